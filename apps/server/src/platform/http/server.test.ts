@@ -1,17 +1,13 @@
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
-import { PassThrough, type Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { PassThrough } from 'node:stream';
 import { endpoint } from '@keepsake/contracts/platform/endpoint';
 import * as fields from '@keepsake/contracts/platform/fields';
 import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
-import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { asCustomerId } from '../../testing/customer-ids.ts';
-import { bearerTokenOf } from '../auth.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
 import { createServer } from './create-server.ts';
 import { mountRoutes } from './mount-routes.ts';
@@ -247,77 +243,6 @@ describe('a bad call', () => {
     });
     expect([431, 'closed']).toContain(status);
     expect((await post(JSON.stringify({ ids: [ID] }))).status).toBe(200);
-  });
-});
-
-describe('a trickling body', () => {
-  const log = pino({ level: 'silent' });
-  const policySources = { connectOrigins: [], secureTransport: false };
-
-  /** Sends the beginning of a body and waits until the server ends the connection. */
-  const trickle = async (url: string, headers: Record<string, string>) => {
-    const { hostname, port, pathname } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    const lines = Object.entries({ ...headers, host: hostname, 'content-length': '1000' });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.write(`POST ${pathname} HTTP/1.1\r\n${head}\r\n{`);
-    const chunks = await Array.fromAsync(socket);
-    return Buffer.concat(chunks).toString().split('\r\n')[0];
-  };
-
-  test.each([
-    ['of a customer', () => authorization, 'HTTP/1.1 408 Request Timeout'],
-    ['of nobody', () => 'Bearer x', 'HTTP/1.1 401 Unauthorized'],
-  ])('%s ends with its connection, long before an upload would', async (_whose, token, status) => {
-    const app = await createServer({
-      log,
-      trustProxy: null,
-      policySources,
-      requestsPerMinute: 9,
-      bodyMs: 200,
-    });
-    mountRoutes(app, routes, tokens);
-    const base = await app.listen({ host: '127.0.0.1', port: 0 });
-    const headers = { authorization: token(), 'content-type': 'application/json' };
-    expect(await trickle(`${base}/api/customers/echo/${ID}`, headers)).toBe(status);
-    await app.close();
-  });
-
-  test('without authorisation ends as soon even where a customer’s photo may take its time', async () => {
-    const app = await createServer({
-      log,
-      trustProxy: null,
-      policySources,
-      requestsPerMinute: 9,
-      bodyMs: 200,
-    });
-    onTestFinished(() => app.close());
-    const config = { isBodyStreamed: true, access: 'public', budget: 'usual' } as const;
-    app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-    const onRequest = async (request: FastifyRequest) =>
-      void (await tokens.verifyToken(bearerTokenOf(request)));
-    app.post('/files', { config, onRequest }, async (request, reply) => {
-      await delay(400);
-      (request.body as Readable).resume();
-      return reply.header('connection', 'close').send('read');
-    });
-    const base = await app.listen({ host: '127.0.0.1', port: 0 });
-    const send = (token: string) =>
-      trickle(`${base}/files`, { authorization: token, 'content-type': 'application/octet-stream' });
-    expect(await send('Bearer x')).toBe('HTTP/1.1 401 Unauthorized');
-    expect(await send(authorization)).toBe('HTTP/1.1 200 OK');
-  });
-
-  test('of an in-process call has no connection to end', async () => {
-    const app = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 9, bodyMs: 1 });
-    onTestFinished(() => app.close());
-    mountRoutes(app, routes, tokens);
-    const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
-    const url = `/api/customers/echo/${ID}`;
-    const answer = await app.inject({ method: 'POST', url, headers, payload: { ids: [ID] } });
-    expect(answer.statusCode).toBe(401);
-    // Timers fire in order, so the server's has fired after this one; an error in it would fail the run.
-    await delay(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Project } from '@keepsake/contracts/creations/projects';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
@@ -140,4 +141,23 @@ export async function startProjects() {
     }),
     newCode: () => `P-${randomUUID().slice(0, 8)}`,
   };
+}
+
+export const PICTURE = new Uint8Array(
+  await readFile(new URL('../../../platform/images/known-good/photo.jpeg', import.meta.url)),
+);
+
+/** A customer with a saved project of this many photos. */
+export async function beginProject(
+  editor: Awaited<ReturnType<typeof startProjects>>,
+  photosCount = 0,
+  changes: object = {},
+) {
+  const mia = await editor.addCustomer();
+  const photoIds: string[] = [];
+  for (let at = 0; at < photosCount; at++) photoIds.push(await editor.addPhoto(mia));
+  const code = editor.newCode();
+  const project = editor.projectOf(mia, { photoIds, ...changes });
+  const { body } = await editor.save(code, project);
+  return { mia, code, project, photoIds, projectId: body.projectId };
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditStorage } from '../../library/storage-audit/index.ts';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
+import { event, placeOrder, says } from './reported-events.fixture.ts';
 
 const PLANT = 'the-token-of-the-plant-0123456789abcdef';
 const DUTCH = 'the-token-of-the-dutch-plant-0123456789';
@@ -26,23 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.stop());
 
-let minute = 0;
-const event = (orderCode: string, type: string, data: object, more: object = {}) => ({
-  id: randomUUID(),
-  orderCode,
-  type,
-  happenedAt: new Date(Date.UTC(2026, 5, 15, 0, ++minute)).toISOString(),
-  data,
-  ...more,
-});
-const says = (orderCode: string, status: string, more: object = {}) =>
-  event(orderCode, 'status', { status }, more);
-
-async function place(changes: Partial<NewOrder> = {}): Promise<string> {
-  const order = shop.orderOf(mia, changes);
-  expect((await shop.send(order)).status).toBe(200);
-  return order.orderCode;
-}
+const place = (changes: Partial<NewOrder> = {}) => placeOrder(shop, mia, changes);
 const read = async (orderCode: string, customerId = mia) =>
   (await shop.ask<Superorder>(customerId, `/v1/superorders/${orderCode}`)).body;
 const rows = (table: 'order_events' | 'order_event_keys', code: string) =>
@@ -340,64 +325,6 @@ describe('an order that is cancelled later', () => {
       status: 'paymentSuccess',
       products: [{}, { status: 'rejected' }],
     });
-  });
-});
-
-describe('events that are refused', () => {
-  test('those without a token, with a wrong token, and without the scope [API-06]', async () => {
-    const [code, token] = [await place(), await shop.tokenFor(mia)];
-    for (const wrong of ['x', token])
-      expect((await shop.report([says(code, 'producing')], { token: wrong })).status).toBe(401);
-    const order = await shop.send(shop.orderOf(mia), { token: PLANT });
-    expect([order.status, order.body.code]).toEqual([403, 'forbidden']);
-  });
-
-  test.each([
-    ['a status that is none', { data: { status: 'fine' } }, 'body.events.0.data.status'],
-    ['a field that is none of the type', { data: { status: 'shipped', tip: 1 } }, 'body.events.0.data'],
-    ['an id with a space', { id: 'a b' }, 'body.events.0.id'],
-    ['a date that is none', { happenedAt: 'now' }, 'body.events.0.happenedAt'],
-    ['a date of the year 0', { happenedAt: '0000-01-01T00:00:00Z' }, 'body.events.0.happenedAt'],
-    ['a date before there were prints', { happenedAt: '1970-01-01T00:00:00Z' }, 'body.events.0.happenedAt'],
-    [
-      'a promise that ends before it begins',
-      { type: 'delivery-promise', data: { from: '2026-06-20', to: '2026-06-18' } },
-      'body.events.0.data',
-    ],
-    [
-      'a promise of the year 0',
-      { type: 'delivery-promise', data: { from: '0000-06-20', to: '2026-06-18' } },
-      'body.events.0.data.from',
-    ],
-    ['a date of next year', { happenedAt: '2027-06-15T00:00:00Z' }, 'body.events.0.happenedAt'],
-    [
-      'a parcel whose link is no address',
-      { type: 'parcel', data: { parcelId: '1', state: 'label', trackingUrl: 'javascript:alert(1)' } },
-      'body.events.0.data.trackingUrl',
-    ],
-    [
-      'a parcel whose link names another host than it leads to',
-      {
-        type: 'parcel',
-        data: { parcelId: '1', state: 'label', trackingUrl: 'https://post.example:1@evil.example/' },
-      },
-      'body.events.0.data.trackingUrl',
-    ],
-    ['a type that is no name', { type: 'A B', data: {} }, 'body.events.0.type'],
-  ])('%s, with everything in the same request', async (_what, changes, path) => {
-    const code = await place();
-    const { status, body } = await shop.report([
-      { ...says(code, 'producing'), ...changes },
-      says(code, 'shipped'),
-    ]);
-    expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
-    expect(await rows('order_events', code)).toEqual([]);
-  });
-
-  test('none, and more than a request may have', async () => {
-    const code = await place();
-    expect((await shop.report([])).status).toBe(400);
-    expect((await shop.report(Array.from({ length: 101 }, () => says(code, 'producing')))).status).toBe(400);
   });
 });
 
