@@ -74,6 +74,7 @@ const textPages = (): Opened[] => [
   ['/orders', (page) => page.getByRole('link', { name: owner.orderCode })],
   [`/orders/${owner.orderCode}`, heading('Progress')],
   ['/downloads', heading('Spring.zip')],
+  ['/settings', text('No address saved yet')],
 ];
 const emptyPages = (): Opened[] => [
   ['/', heading('Get started')],

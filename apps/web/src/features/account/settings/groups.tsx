@@ -35,6 +35,7 @@ export const languageGroup = settingsGroup({
   action: 'settings.change',
   actionInFull: 'settings.language.change',
   to: '/settings/appearance',
+  lines: 2,
   query: customerQuery,
   Value: LanguageValue,
 });

@@ -15,6 +15,8 @@ type SettingsEntry = {
   /** Text key of the whole action, which contains the short one, for screen readers, which may read it out of context. */
   actionInFull: string;
   to: LinkProps['to'];
+  /** Lines that the value always has, so that nothing moves when it arrives; one by default. */
+  lines?: 2;
 };
 type SettingsValue<Data, Key extends readonly [QueryTag, ...unknown[]]> = {
   /** The query its current value is read from. */

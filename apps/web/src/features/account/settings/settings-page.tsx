@@ -38,7 +38,7 @@ export function SettingsPage({ groups }: Props) {
 /** A group that failed to load shows the failure in its place; its page remains reachable. */
 function Group({ group, value }: { group: SettingsGroup; value: UseQueryResult }) {
   const { t } = useTranslation();
-  const { title, action, actionInFull, to, Value } = group;
+  const { title, action, actionInFull, to, lines = 1, Value } = group;
   const { data, error, refetch } = value;
   return (
     <li className={classes.group}>
@@ -46,6 +46,7 @@ function Group({ group, value }: { group: SettingsGroup; value: UseQueryResult }
       <div className={classes.value} aria-busy={data === undefined && !error}>
         {data !== undefined && <Value data={data} />}
         {data === undefined && !error && <Skeleton h={16} w="60%" my={4} />}
+        {data === undefined && !error && lines === 2 && <Skeleton h={16} w="50%" my={4} />}
         {data === undefined && error && (
           <p role="alert">
             {t('settings.groupFailed')}{' '}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
+import { CutOffNotice, ProductRange, useCutOffs } from '#/features/exchange/merchandise/index.ts';
 import { OrdersPage, type OrdersSearch } from '#/features/orders/orders/index.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { OrdersIcon } from '#/shared/ui/icons.tsx';
@@ -23,5 +23,7 @@ export const Route = createFileRoute('/_shell/orders/')({
 });
 
 function OrdersRoute() {
+  // Requested in parallel to the orders: a notice that comes after them would move what is below.
+  useCutOffs();
   return <OrdersPage pages={Route.useSearch()} notice={<CutOffNotice />} productRange={<ProductRange />} />;
 }
