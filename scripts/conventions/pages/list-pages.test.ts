@@ -27,6 +27,11 @@ describe('the files of a page with a list', () => {
       [...text.matchAll(/`((?:apps|packages)\/[^`<*]+\.\w+)`/g)].map(([, file]) => file);
     expect(filesIn(section).toSorted()).toEqual(filesOf(measured));
     expect(filesIn(section)).toHaveLength(MOST_FILES);
+    const costs = measured.map(({ files }) => files.length);
+    const larger = costs.filter((cost) => cost > MOST_FILES).length;
+    expect(section.replaceAll('\n', ' ')).toContain(
+      `cost ${Math.min(...costs)} to ${Math.max(...costs)} files, ${larger} of them more than twelve`,
+    );
     const [always = '', withTable = ''] = section.split(
       /\n(?:With a table of its own|What this example has)/,
     );

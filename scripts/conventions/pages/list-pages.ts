@@ -31,7 +31,7 @@ export function measureListPages(sources: Sources): ListPage[] {
   const shown = files
     .filter((file) => ROUTE.test(file))
     .flatMap((route) => [...tools.read(route).imported])
-    .filter(([component, { file }]) => FEATURE.test(file) && /^[A-Z].*(Page|Grid)$/.test(component));
+    .filter(([component, { file }]) => FEATURE.test(file) && /^[A-Z].*(Page|Grid|Panel)$/.test(component));
   const pages = new Map(shown.map(([component, page]) => [keyOf(page), { component, page }]));
   return [...pages.values()].flatMap((each) => measurePage(tools, { ...each, lists }));
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RequiredSecondFactorPage } from '#/features/account/identity/index.ts';
+import { RequiredSecondFactorPage } from '#/features/account/second-factor/index.ts';
 import { PlainFrame } from '#/features/frame/shell/index.ts';
 
 export const Route = createFileRoute('/second-factor-required')({

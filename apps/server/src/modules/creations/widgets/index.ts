@@ -1,11 +1,23 @@
+import {
+  deleteWidget,
+  getBlockedOrder,
+  getWidget,
+  getWidgets,
+  saveWidget as saveWidgetEndpoint,
+  shareWidget as shareWidgetEndpoint,
+} from '@keepsake/contracts/creations/widgets';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { mountFor } from '../../../platform/http/route-access.ts';
 import type { Module } from '../../../platform/module.ts';
+import { requireNotBlocked } from '../../account/business/index.ts';
+import { presentBlock } from '../../orders/orders/index.ts';
 import type { Deps, WidgetRef } from './deps.ts';
 import { TABLES, widgetsData } from './personal-data.ts';
+import { listWidgets, type PresentDeps, presentWidget } from './present-widgets.ts';
 import { mountRefusals } from './refusals.ts';
-import { widgetRoutes } from './routes.ts';
-import { endWidget } from './save-widget.ts';
+import { endWidget, saveWidget } from './save-widget.ts';
+import { shareWidget } from './share-widget.ts';
 import { createTokens, SECRET } from './tokens.ts';
 import { mountAssets } from './viewer/assets.ts';
 import { createPageCache } from './viewer/page-cache.ts';
@@ -44,4 +56,30 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
     end: (trx, ref) => endWidget(deps, trx, ref),
     onPagesChanged: (trx, ref) => deps.reviewEntries(trx, ref),
   };
+}
+
+/** Customers share their online products with others, and end that. */
+function widgetRoutes(deps: Deps & PresentDeps): Route[] {
+  return [
+    route(getWidgets, ({ customer: { customerId }, query }) => listWidgets(deps, { customerId, ...query })),
+    route(getWidget, ({ customer: { customerId }, params: { productCode: code } }) =>
+      presentWidget(deps, { customerId, code }),
+    ),
+    route(saveWidgetEndpoint, ({ customer: { customerId }, params: { productCode: code }, body }) =>
+      saveWidget(deps, { customerId, code }, body),
+    ),
+    route(deleteWidget, ({ customer: { customerId }, params: { productCode: code } }) =>
+      deps.db.transaction().execute((trx) => endWidget(deps, trx, { customerId, code })),
+    ),
+    route(
+      shareWidgetEndpoint,
+      async ({ customer, params: { productCode: code }, query: shared, attempt }) => {
+        await requireNotBlocked(deps.db, customer);
+        return shareWidget(deps, { customerId: customer.customerId, code }, { shared, attempt });
+      },
+    ),
+    route(getBlockedOrder, ({ customer: { customerId }, params: { orderCode } }) =>
+      presentBlock(deps.db, { customerId, orderCode }),
+    ),
+  ];
 }

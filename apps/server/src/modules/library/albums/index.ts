@@ -1,13 +1,29 @@
+import {
+  addAlbumPhotos as addEndpoint,
+  createAlbum as createEndpoint,
+  deleteAlbum as deleteEndpoint,
+  getAlbum,
+  getAlbumLayout,
+  getAlbumPhotos,
+  getAlbums,
+  removeAlbumPhotos as removeEndpoint,
+  renameAlbum as renameEndpoint,
+} from '@keepsake/contracts/library/albums';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { FindAlbums } from '../photos/index.ts';
-import { addToAlbum } from './change-album-photos.ts';
-import type { Deps } from './deps.ts';
+import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
+import { addAlbumPhotos, addToAlbum, removeAlbumPhotos } from './change-album-photos.ts';
+import type { AlbumCall, Deps } from './deps.ts';
 import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
 import { personalAlbums, TABLES } from './personal-data.ts';
-import { albumRoutes } from './routes.ts';
-import { countAlbums, findAlbums } from './store.ts';
+import { presentAlbums, viewOf } from './present-albums.ts';
+import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
+import { type AlbumRef, type AlbumRow, countAlbums, findAlbums, readAlbum, readAlbumPage } from './store.ts';
 
 export { createAlbum } from './change-album.ts';
 export { addAlbumPhotos } from './change-album-photos.ts';
@@ -45,4 +61,75 @@ export function createAlbums(deps: Deps): Albums {
     addToAlbum,
     updateInAlbums,
   };
+}
+
+const refOf = ({ customer, params }: AlbumCall): AlbumRef => ({
+  ownerId: customer.customerId,
+  albumId: params.albumId,
+});
+
+/** The album calls of the photo management API. Customers read and change only their own albums. */
+function albumRoutes(deps: Deps): Route[] {
+  return [...readingRoutes(deps), ...changingRoutes(deps)];
+}
+
+function readingRoutes(deps: Deps): Route[] {
+  const { db, presentPhotos } = deps;
+  return [
+    route(getAlbums, async ({ customer: { customerId }, query }) => {
+      const { cursor, limit, displaySharedData: withShared, ...sort } = query;
+      const page = await readAlbumPage(deps, { ownerId: customerId, sort, cursor, limit, withShared });
+      return {
+        albums: await presentAlbums(page.rows, { viewerId: customerId, presentPhotos }),
+        cursor: page.cursor,
+      };
+    }),
+    route(getAlbum, async (call) => {
+      const ref = refOf(call);
+      const row = await requireAlbum(db, ref);
+      const [album] = await presentAlbums([row], { viewerId: ref.ownerId, presentPhotos });
+      if (!album) throw new Problem('not-found');
+      return album;
+    }),
+    route(getAlbumPhotos, async (call) => {
+      const { cursor, limit, offset, ...sort } = call.query;
+      const ref = refOf(call);
+      const view = viewOf(await requireAlbum(db, ref), ref.ownerId);
+      const page = await readAlbumPhotoPage(deps, {
+        ...ref,
+        viewerId: ref.ownerId,
+        sort,
+        cursor,
+        offset,
+        limit,
+      });
+      const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
+      return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
+    }),
+    route(getAlbumLayout, async (call) => {
+      const ref = refOf(call);
+      await requireAlbum(db, ref);
+      return readAlbumLayout(db, { ...ref, sort: call.query });
+    }),
+  ];
+}
+
+function changingRoutes(deps: Deps): Route[] {
+  return [
+    route(createEndpoint, (call) =>
+      createOnce(deps, call, async (trx) => ({
+        albumId: await createAlbum({ ...deps, trx }, call.customer.customerId, call.body.name),
+      })),
+    ),
+    route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name)),
+    route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call))),
+    route(addEndpoint, (call) => addAlbumPhotos(deps, refOf(call), call.body.photoIds)),
+    route(removeEndpoint, (call) => removeAlbumPhotos(deps, refOf(call), call.body.photoIds)),
+  ];
+}
+
+async function requireAlbum(db: Database, ref: AlbumRef): Promise<AlbumRow> {
+  const row = await readAlbum(db, ref);
+  if (!row) throw new Problem('not-found');
+  return row;
 }

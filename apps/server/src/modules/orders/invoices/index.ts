@@ -1,16 +1,26 @@
+import {
+  getHistoricalInvoicePdf,
+  getInvoiceArchive,
+  getInvoicePdf,
+  getInvoices,
+  putInvoicePdf,
+  saveInvoice as saveInvoiceEndpoint,
+} from '@keepsake/contracts/orders/invoices';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
-import { mountFiles } from '../../exchange/sent-files/index.ts';
+import { mountFiles, sentContentOf } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
 import { isUninvoiceable } from './issue/store.ts';
 import { invoicesData, TABLES } from './personal-data.ts';
-import { INVOICE_FILES } from './present-invoices.ts';
+import { INVOICE_FILES, listInvoices } from './present-invoices.ts';
+import { putPdf } from './put-pdf.ts';
 import { invoiceRecovery } from './recover-invoices.ts';
-import { invoiceRoutes } from './routes.ts';
-import { findPdf, mountArchives } from './serve-pdfs.ts';
+import { saveInvoice } from './save-invoice.ts';
+import { addressOfArchive, findPdf, mountArchives, sendPdf } from './serve-pdfs.ts';
 
 export { findWrongNotes } from './issue/find-wrong-notes.ts';
 export { drawForShop } from './issue/invoice-worker.ts';
@@ -45,4 +55,26 @@ export function createInvoices(deps: Deps): Invoices {
       if (deps.isIssuing(channel)) await requestIssue(trx, { customerId, orderCode }, deps.clock());
     },
   };
+}
+
+/** Shops report their invoices; business customers list, open and download theirs. */
+function invoiceRoutes(deps: Deps): Route[] {
+  return [
+    route(saveInvoiceEndpoint, ({ service, params, body: invoice }) =>
+      saveInvoice(deps, { service, ...params, invoice }),
+    ),
+    route(putInvoicePdf, ({ service, params, query, request }) =>
+      putPdf(deps, { service, ...params, ...query, ...sentContentOf(request) }),
+    ),
+    route(getInvoices, ({ customer: { customerId }, query }) => listInvoices(deps, { customerId, ...query })),
+    route(getInvoicePdf, ({ customer: { customerId }, params, request, reply }) =>
+      sendPdf(deps, { customerId, ...params }, { request, reply }),
+    ),
+    route(getHistoricalInvoicePdf, ({ customer: { customerId }, params, request, reply }) =>
+      sendPdf(deps, { customerId, ...params }, { request, reply }),
+    ),
+    route(getInvoiceArchive, ({ customer: { customerId }, query: { ids, ...which } }) =>
+      addressOfArchive(deps, customerId, ids ? { ids: [...new Set(ids)] } : which),
+    ),
+  ];
 }

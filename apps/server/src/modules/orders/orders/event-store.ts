@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { DB, OrderEventKeys } from '../../../platform/database/database-types.ts';
 import { NOBODY, newId } from '../../../platform/ids.ts';
-import type { Happened } from './happened.ts';
+import { type CurrentParcel, deriveParcels, type Happened } from './happened.ts';
 
 /** An event with its reporter. */
 export type Reported = { service: string; channels: readonly string[] | null; event: OrderEvent };
@@ -235,4 +235,24 @@ export async function readEvents(db: Queryable, { customerId, orderCode }: Order
     .orderBy('id')
     .execute();
   return rows.flatMap(eventOf);
+}
+
+/** The state of the parcels of some of a customer's orders, by order code. */
+export async function readParcels(
+  db: Queryable,
+  customerId: CustomerId,
+  orderCodes: readonly string[],
+): Promise<Map<string, CurrentParcel[]>> {
+  if (orderCodes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_events')
+    .select(['order_code as orderCode', 'type', 'data', 'happened_at as happenedAt'])
+    .select(['product_codes as productCodes', 'production_order as productionOrder', 'place', 'note'])
+    .where('user_id', '=', customerId)
+    .where((eb) => eb('order_code', '=', eb.fn.any(eb.val([...orderCodes]))))
+    .where('type', '=', 'parcel')
+    .orderBy('id')
+    .execute();
+  const byOrder = Map.groupBy(rows, ({ orderCode }) => orderCode);
+  return new Map([...byOrder].map(([orderCode, own]) => [orderCode, deriveParcels(own.flatMap(eventOf))]));
 }

@@ -10,13 +10,11 @@ import type { Article } from '../../exchange/merchandise/index.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';
 import { presentAddress } from './change-address.ts';
 import type { DatedOrder, Deps } from './deps.ts';
-import { readEvents, type StoredEvent } from './event-store.ts';
+import { readEvents, readParcels, type StoredEvent } from './event-store.ts';
 import { ORDER_FILES } from './file-store.ts';
-import { concerns } from './happened.ts';
+import { type CurrentParcel, concerns, deriveCollection, deriveParcels } from './happened.ts';
 import { deriveRefunds } from './money.ts';
-import { type CurrentParcel, deriveCollection, deriveParcels } from './parcels.ts';
 import { limitRefunds, nameProducts, timelineOf } from './present-timeline.ts';
-import { readParcels } from './read-events.ts';
 import {
   countListed,
   findPhotos,

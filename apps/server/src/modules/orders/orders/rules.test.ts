@@ -1,8 +1,7 @@
 import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Happened } from './happened.ts';
-import { deriveParcels } from './parcels.ts';
+import { deriveParcels, type Happened } from './happened.ts';
 import { codesLeftCancelled, deriveOrder, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));

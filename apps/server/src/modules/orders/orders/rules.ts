@@ -1,7 +1,6 @@
 import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
-import { byTime, concerns, type Happened, pick } from './happened.ts';
-import { deliveredAt } from './parcels.ts';
+import { byTime, concerns, deliveredAt, type Happened, pick } from './happened.ts';
 
 /** An order as it was placed. */
 export type PlacedOrder = {

@@ -12,8 +12,8 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import formClasses from '#/shared/ui/form.module.css';
 import { HELP_BELOW } from '#/shared/ui/form-fields.tsx';
 import { Select } from '#/shared/ui/select.tsx';
-import { useCountryName } from './address.tsx';
 import classes from './address-form.module.css';
+import { useCountryName } from './saved-addresses.tsx';
 import { useTypedAddress } from './use-typed-address.ts';
 
 /** Autocomplete token per field; there is none for a house number. */

@@ -17,10 +17,9 @@ import { useCustomerName } from '#/shared/customer-query.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { markOf } from '#/shared/ui/unsaved.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { Address } from './address.tsx';
 import { AddressForm } from './address-form.tsx';
-import classes from './addresses-page.module.css';
-import { plainAddressOf, savedAddressesQuery } from './saved-addresses.tsx';
+import classes from './addresses.module.css';
+import { Address, plainAddressOf, savedAddressesQuery } from './saved-addresses.tsx';
 
 type Props = {
   /** The address to change; absent: a new one is added. */

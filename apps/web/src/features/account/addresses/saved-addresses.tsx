@@ -1,12 +1,15 @@
 import { addressLines } from '@keepsake/contracts/account/address-formats';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { getAddresses, type SavedAddress } from '@keepsake/contracts/account/saved-addresses';
+import { displayNames } from '@keepsake/contracts/platform/formats';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { useLocale } from '#/shared/format.ts';
 import { Select } from '#/shared/ui/select.tsx';
 import classes from './address-form.module.css';
+import ownClasses from './addresses.module.css';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -29,14 +32,14 @@ export function plainAddressOf({ id: _, version: _version, defaultFor: _uses, ..
   return address;
 }
 
-type Props = {
+type ChoiceProps = {
   /** Only addresses in this country are offered. */
   country: string;
   onChoose: (address: PostalAddress) => void;
 };
 
 /** Offers the saved addresses next to an address form; renders nothing if there are none. */
-export function SavedAddressChoice({ country, onChoose }: Props) {
+export function SavedAddressChoice({ country, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(savedAddressesQuery);
   const [chosen, setChosen] = useState('');
@@ -60,4 +63,27 @@ export function SavedAddressChoice({ country, onChoose }: Props) {
       />
     </div>
   );
+}
+
+/** An address in its country's line format. */
+export function Address({ address }: { address: PostalAddress }) {
+  const nameOf = useCountryName();
+  const lines = [...addressLines(address), nameOf(address.country), address.phoneNumber];
+  return (
+    <address className={ownClasses.address}>
+      {lines.filter(Boolean).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a person and a company may have one name, and lines never move
+        <span key={at}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+/** Country names in the channel's language. */
+export function useCountryName(): (country: string) => string {
+  const locale = useLocale();
+  return useMemo(() => {
+    const names = displayNames(locale, { type: 'region' });
+    return (country) => names.of(country) ?? country;
+  }, [locale]);
 }

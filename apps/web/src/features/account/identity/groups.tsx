@@ -1,10 +1,12 @@
 import type { Customer } from '@keepsake/contracts/account/customers';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { usePasskeys } from '#/features/account/passkeys/index.ts';
+import { useSecondFactor } from '#/features/account/second-factor/index.ts';
 import { settingsGroup } from '#/features/account/settings/index.ts';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { useHasExternalAccounts } from '#/shared/own-provider.tsx';
-import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
+import { useEmailChange } from './queries.ts';
 
 /** The settings group for the sign-in address. */
 export const emailGroup = settingsGroup({

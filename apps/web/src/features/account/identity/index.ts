@@ -1,5 +1,4 @@
 export { ChangeEmailPage } from './change-email-page.tsx';
 export { ConfirmEmailPage, EmailChangedPage, EmailErrorPage, UndoEmailPage } from './email-link-pages.tsx';
 export { emailGroup, securityGroup } from './groups.tsx';
-export { RequiredSecondFactorPage } from './required-second-factor-page.tsx';
 export { SecurityPage } from './security-page.tsx';

@@ -7,14 +7,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storageStatusQuery } from '#/features/library/state/index.ts';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
-import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { formatDate, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
-import { DeletedProjects } from './deleted-projects.tsx';
-import { CardSkeleton, ProjectCard } from './project-card.tsx';
+import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { CardSkeleton, ProjectCard, useProjectName, useRestoreProject } from './project-card.tsx';
 import classes from './projects-page.module.css';
 import { useProjects } from './queries.ts';
 
@@ -104,5 +104,54 @@ function PhotosNotice({ projects }: { projects: readonly Project[] }) {
         {t('projects.seePhotos')}
       </Link>
     </p>
+  );
+}
+
+/** Deleted projects that can be restored, collapsed behind a line with their number. */
+function DeletedProjects({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (projects.length === 0) return null;
+  return (
+    <details className={classes.deleted}>
+      <summary className={classes.summary}>
+        <h2 className={classes.deletedTitle}>{t('projects.recentlyDeleted')}</h2>{' '}
+        <span className={classes.count}>{formatNumber(projects.length, locale)}</span>
+      </summary>
+      <p className={classes.hint}>{t('projects.deletedHint')}</p>
+      <RowList>
+        {projects.map((project) => (
+          <DeletedProject key={project.id} project={project} />
+        ))}
+      </RowList>
+    </details>
+  );
+}
+
+function DeletedProject({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nameOf = useProjectName();
+  const restore = useRestoreProject();
+  const name = nameOf(project);
+  const { title, product, restorableUntil } = project;
+  return (
+    <Row
+      action={
+        <Button
+          variant="default"
+          onClick={() => restore(project)}
+          aria-label={t('projects.restoreOne', { name })}
+        >
+          {t('projects.restore')}
+        </Button>
+      }
+    >
+      <RowName order={3}>{name}</RowName>
+      {title && product && <RowDetail>{product}</RowDetail>}
+      {restorableUntil && (
+        <RowDetail>{t('projects.restorableUntil', { date: formatDate(restorableUntil, locale) })}</RowDetail>
+      )}
+    </Row>
   );
 }

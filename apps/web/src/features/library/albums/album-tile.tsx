@@ -10,8 +10,33 @@ import classes from './albums-grid.module.css';
 
 type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
 
+type TilesProps = {
+  /** Undefined while they load. */
+  albums: readonly Album[] | undefined;
+  placeholders: number;
+  linkOf: (album: Album) => Props['link'];
+  label?: string;
+  /** A tile before theirs. */
+  first?: ReactNode;
+};
+
+/** Albums in a grid. */
+export function AlbumTiles({ albums, placeholders, linkOf, label, first }: TilesProps) {
+  return (
+    <ul className={classes.grid} aria-label={label} aria-busy={!albums}>
+      {first}
+      {!albums && <AlbumPlaceholders count={placeholders} />}
+      {albums?.map((album) => (
+        <li key={album.albumId}>
+          <AlbumTile album={album} link={linkOf(album)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** An album in the grid: cover or icon, name, number of photos and creation date [ALB-02 to ALB-06]. */
-export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
+const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -55,7 +80,7 @@ function ratioOf(photo: Album['coverPhoto']): number {
 }
 
 /** Placeholder tiles while albums load. */
-export function AlbumPlaceholders({ count }: { count: number }): ReactNode {
+function AlbumPlaceholders({ count }: { count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are alike
     <li key={index}>

@@ -10,13 +10,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
+import { createStoredValue } from '#/shared/storage.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
-import { AlbumSortControl, albumsSort } from './album-sort.tsx';
-import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
+import { Select } from '#/shared/ui/select.tsx';
+import { AlbumTiles } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { gridAlbumsQuery } from './queries.ts';
-import { GoToShared, SharedWithYou, useIsSharingKnown } from './shared-with-you.tsx';
+import { ALBUM_SORT_STORAGE_KEY, type AlbumSort, parseAlbumSort } from './saved-album-sort.ts';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const createAlbumDialog = defineDialog('create-album', () => import('./create-album-dialog.tsx'));
@@ -25,23 +26,25 @@ const createAlbumDialog = defineDialog('create-album', () => import('./create-al
 export const prepareAlbums = (client: QueryClient): Promise<void> =>
   client.prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get()));
 
-/**
- * The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. `below` waits for them, because
- * they would push it down.
- */
-export function AlbumsGrid({ below }: { below: ReactNode }) {
+type Props = {
+  /** Beside the control that sorts. */
+  control: ReactNode;
+  /** What follows; `isPending` while the albums above it may still push it down. */
+  children: (isPending: boolean) => ReactNode;
+};
+
+/** The customer's albums after the 'New album' tile [ALB-01]. */
+export function AlbumsGrid({ control, children }: Props) {
   const sort = albumsSort.use();
   const albums = useInfiniteQuery(gridAlbumsQuery(sort));
-  const isSharingKnown = useIsSharingKnown();
   return (
     <>
       <div className={classes.controls}>
-        <GoToShared />
+        {control}
         <AlbumSortControl sort={sort} onChange={albumsSort.set} />
       </div>
       <OwnAlbums albums={albums} />
-      <SharedWithYou isHidden={albums.isPending} />
-      {!albums.isPending && isSharingKnown && below}
+      {children(albums.isPending)}
     </>
   );
 }
@@ -54,24 +57,17 @@ function OwnAlbums({ albums }: { albums: UseInfiniteQueryResult<Pages> }) {
   return (
     <PagedList list={albums} failed={t('albums.failed')}>
       {(pages) => (
-        <ul className={classes.grid} aria-label={t('albums.title')} aria-busy={!pages}>
-          <NewAlbumTile />
-          {!pages && <AlbumPlaceholders count={5} />}
-          {pages?.flatMap((page) =>
-            page.albums.map((album) => (
-              <li key={album.albumId}>
-                <AlbumTile
-                  album={album}
-                  link={{
-                    // The customer's own albums open in the shared view while they are shared [ALD-21].
-                    to: album.isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
-                    params: { albumId: album.albumId },
-                  }}
-                />
-              </li>
-            )),
-          )}
-        </ul>
+        <AlbumTiles
+          albums={pages?.flatMap((page) => page.albums)}
+          placeholders={5}
+          label={t('albums.title')}
+          first={<NewAlbumTile />}
+          linkOf={({ albumId, isShared }) => ({
+            // The customer's own albums open in the shared view while they are shared [ALD-21].
+            to: isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
+            params: { albumId },
+          })}
+        />
       )}
     </PagedList>
   );
@@ -94,3 +90,34 @@ function NewAlbumTile() {
     </li>
   );
 }
+
+/** Sort keys, each with its natural order. */
+const CHOICES = {
+  created: { sortKey: 'created', sortOrder: 'desc' },
+  updated: { sortKey: 'updated', sortOrder: 'desc' },
+  name: { sortKey: 'name', sortOrder: 'asc' },
+  photosCount: { sortKey: 'photosCount', sortOrder: 'desc' },
+} as const satisfies Record<string, AlbumSort>;
+
+type SortProps = { sort: AlbumSort; onChange: (sort: AlbumSort) => void };
+
+/** Selects how albums are sorted. */
+function AlbumSortControl({ sort, onChange }: SortProps) {
+  const { t } = useTranslation();
+  const keys = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
+  return (
+    <Select
+      label={t('albums.sortBy')}
+      value={sort.sortKey}
+      choices={keys.map((key) => ({ value: key, label: t(`albums.sort.${key}`) }))}
+      onChange={(key) => onChange(CHOICES[key])}
+    />
+  );
+}
+
+/** How the customer's albums are sorted, remembered on this device. */
+export const albumsSort = createStoredValue<AlbumSort>({
+  key: ALBUM_SORT_STORAGE_KEY,
+  parse: parseAlbumSort,
+  format: ({ sortKey, sortOrder: order }) => `${sortKey} ${order}`,
+});

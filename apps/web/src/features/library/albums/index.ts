@@ -2,6 +2,7 @@ export { AddToAlbumButton, EmptyAlbum } from './add-to-album-button.tsx';
 export { AddToAlbumPage } from './add-to-album-page.tsx';
 export { AlbumPage } from './album-page.tsx';
 export { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton, useLeaveIfDeleted } from './album-pages.tsx';
+export { AlbumTiles } from './album-tile.tsx';
 export { AlbumsGrid } from './albums-grid.tsx';
 export { useCopyToAlbumAction } from './copy-to-album-action.tsx';
 export { useAlbum } from './queries.ts';

@@ -6,7 +6,6 @@ import {
   getAlbums,
   removeAlbumPhotos,
 } from '@keepsake/contracts/library/albums';
-import { getSharedAlbums } from '@keepsake/contracts/library/shared-albums';
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { decodeLayout, idsOf } from '#/features/library/photo-store/index.ts';
@@ -43,13 +42,6 @@ export const targetAlbumsQuery = albumPages({
   sort: { sortKey: 'updated', sortOrder: 'desc' },
   displaySharedData: false,
   firstPageSize: ALBUMS_PAGE_SIZE,
-});
-
-/** Albums that others share with the customer [SHA-22, SHA-23]. */
-export const sharedAlbumsQuery = pagedQuery({
-  queryKey: ['SharedAlbums', 'list'],
-  meta: { action: 'LOAD_SHARED_ALBUMS' },
-  load: (cursor, signal) => call(getSharedAlbums, { query: { cursor } }, { signal }),
 });
 
 /** One album of the customer [ALD-36]. */

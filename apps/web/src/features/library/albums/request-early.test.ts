@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
-import { albumsSort } from './album-sort.tsx';
+import { albumsSort } from './albums-grid.tsx';
 import { gridAlbumsQuery } from './queries.ts';
 import { requestAlbumsEarly } from './request-early.ts';
 import { parseAlbumSort } from './saved-album-sort.ts';

@@ -1,12 +1,21 @@
 import {
   getSharedAlbum,
   getSharedAlbumParticipants,
+  getSharedAlbums,
   type SharedAlbum,
 } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLeaveIfDeleted } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
+import { pagedQuery } from '#/shared/paged-list.tsx';
+
+/** Albums that others share with the customer [SHA-22, SHA-23]. */
+export const sharedAlbumsQuery = pagedQuery({
+  queryKey: ['SharedAlbums', 'list'],
+  meta: { action: 'LOAD_SHARED_ALBUMS' },
+  load: (cursor, signal) => call(getSharedAlbums, { query: { cursor } }, { signal }),
+});
 
 /** A shared album with its owner and participants [SHA-20]. */
 export type SharedAlbumDetail = SharedAlbum & ResponseOf<typeof getSharedAlbumParticipants>;

@@ -1,17 +1,18 @@
 import { type Invoice, MAX_CHOSEN_INVOICES } from '@keepsake/contracts/orders/invoices';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { InvoiceFilters } from './invoice-filters.tsx';
 import { InvoicesSkeleton, InvoiceTable } from './invoice-table.tsx';
 import classes from './invoices-page.module.css';
 import { type InvoiceFilter, invoicesQuery, useSaveInvoices } from './queries.ts';
+import '@mantine/core/styles/Input.layer.css';
+import { Select } from '#/shared/ui/select.tsx';
 
 type Props = {
   filter: InvoiceFilter;
@@ -116,4 +117,83 @@ function SaveBar({ filter, invoices, chosen, onNone }: SaveProps) {
   function wordsOf({ year }: InvoiceFilter): string {
     return year === undefined ? t('invoices.saveAll') : t('invoices.saveYear', { year: String(year) });
   }
+}
+
+type FilterProps = {
+  filter: InvoiceFilter;
+  /** Available filter values; undefined while loading. */
+  choices: { years: readonly number[]; channels: readonly { id: string; name: string }[] } | undefined;
+  onFilter: (filter: InvoiceFilter) => void;
+};
+
+/** Delay between the last keystroke and the search, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** Filters by year, by brand if there are several, and by part of the number. */
+function InvoiceFilters({ filter, choices, onFilter }: FilterProps) {
+  const { t } = useTranslation();
+  const years = union(choices?.years ?? [], filter.year);
+  const brands = choices?.channels ?? [];
+  return (
+    <div className={classes.filters}>
+      <Select
+        label={t('invoices.year')}
+        value={String(filter.year ?? '')}
+        choices={[
+          { value: '', label: t('invoices.allYears') },
+          ...years.map((year) => ({ value: String(year), label: String(year) })),
+        ]}
+        onChange={(year) => onFilter({ ...filter, year: year === '' ? undefined : Number(year) })}
+      />
+      {brands.length > 1 && (
+        <Select
+          label={t('invoices.brand')}
+          value={filter.channel ?? ''}
+          choices={[
+            { value: '', label: t('invoices.allBrands') },
+            ...brands.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(channel) => onFilter({ ...filter, channel: channel === '' ? undefined : channel })}
+        />
+      )}
+      <NumberSearch
+        value={filter.number ?? ''}
+        onSearch={(number) => onFilter({ ...filter, number: number === '' ? undefined : number })}
+      />
+    </div>
+  );
+}
+
+/** The available values, plus the current one if it is not among them. */
+function union<Value>(existing: readonly Value[], chosen: Value | undefined): Value[] {
+  return chosen === undefined || existing.includes(chosen) ? [...existing] : [...existing, chosen];
+}
+
+type SearchProps = { value: string; onSearch: (value: string) => void };
+
+function NumberSearch({ value, onSearch }: SearchProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [requested, setRequested] = useState(value);
+  // 'Show all' and the browser's Back change the filter from outside.
+  if (requested !== value) {
+    setRequested(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t('invoices.search')}
+      placeholder={t('invoices.search')}
+      maxLength={50}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
-import classes from './order-words.module.css';
+import classes from './order-card.module.css';
 
 /** Maximum products named where an order is called by them. */
 const NAMED = 2;

@@ -1,7 +1,7 @@
 import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
 import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { ProductDrawing } from '#/shared/ui/product-drawing.tsx';
-import classes from './product-picture.module.css';
+import classes from './order-card.module.css';
 
 /** Maximum pictures per order; the last place counts the remaining products. */
 const PLACES = 4;

@@ -11,13 +11,13 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import classes from './demo-shop-page.module.css';
+import classes from './demo-shop.module.css';
 import type { Offer } from './order-panel.tsx';
 import { PrintsForm } from './prints-form.tsx';
+import { type ProjectSaving, useProjectSaver, useSaved } from './project-saver.ts';
 import { selectionQuery, shopQuery } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ShopFrame } from './shop-frame.tsx';
-import { type ProjectSaving, useProjectSaver, useSaved } from './use-project-saver.ts';
 
 type Props = {
   tempSelectionId: string;

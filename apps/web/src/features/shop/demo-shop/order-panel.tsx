@@ -16,7 +16,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
 import classes from './order-panel.module.css';
 import { FormatChoice, OptionsChoice, QuantityField, withinSteps } from './product-choice.tsx';
-import type { ProjectSaving } from './use-project-saver.ts';
+import type { ProjectSaving } from './project-saver.ts';
 import { useVoucher, VoucherField } from './voucher-field.tsx';
 
 /** Text keys per kind of order. */

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { type PrintQuality, qualityOfPhoto } from '#/features/library/photo-preview/index.ts';
 import { type Choice, type Offer, OrderPanel, type OrderSource } from './order-panel.tsx';
 import classes from './prints-form.module.css';
+import type { ProjectSaving } from './project-saver.ts';
 import { photoQuery } from './queries.ts';
-import type { ProjectSaving } from './use-project-saver.ts';
 
 /** Photos shown per step, since a selection can contain ten thousand. */
 const STEP = 48;

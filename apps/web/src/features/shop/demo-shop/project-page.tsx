@@ -11,10 +11,10 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { BookEditor } from './photo-book/book-editor.tsx';
 import { PrintsForm } from './prints-form.tsx';
+import { useProjectSaver, useSaved } from './project-saver.ts';
 import { projectQuery, shopQuery } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ShopFrame } from './shop-frame.tsx';
-import { useProjectSaver, useSaved } from './use-project-saver.ts';
 
 type Project = ResponseOf<typeof getDemoProject>;
 type Shop = ResponseOf<typeof getDemoShop>;

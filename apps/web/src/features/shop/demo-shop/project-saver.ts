@@ -1,6 +1,8 @@
 import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts/shop/demo-projects';
+import { useEffect, useState } from 'react';
 import { hasCode } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { listenTo } from '#/shared/signal.ts';
 
 /** The save state: among others changed on another device, deleted from the saved projects, or failing to save at present. */
 export type SaveState = 'unchanged' | 'changed' | 'saved' | 'conflict' | 'deleted' | 'failed';
@@ -103,3 +105,49 @@ function createDraft({ projectCode, channel, version, onState, onLeftOut }: Opti
 }
 
 export type ProjectSaver = ReturnType<typeof createProjectSaver>;
+
+type Started = { projectCode: string; channel: string; version: number; lettersLeftOut?: string };
+export type ProjectSaving = Pick<ProjectSaver, 'flush' | 'change' | 'stop'> & {
+  state: SaveState;
+  /** Characters that cannot be printed, as of the last save. */
+  leftOut: string;
+};
+
+/** Saves a project while it is edited, and pending changes when the page is left. */
+export function useProjectSaver({
+  projectCode,
+  channel,
+  version,
+  lettersLeftOut = '',
+}: Started): ProjectSaving {
+  const [leftOut, setLeftOut] = useState(lettersLeftOut);
+  const [state, setState] = useState<SaveState>('unchanged');
+  const [saver] = useState(() =>
+    createProjectSaver({ projectCode, channel, version, onState: setState, onLeftOut: setLeftOut }),
+  );
+  useEffect(() => {
+    const leave = () => void saver.flush({ outlivesPage: true });
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    const stops = [listenTo(window, 'pagehide', leave), listenTo(document, 'visibilitychange', hide)];
+    return () => {
+      for (const stop of stops) stop();
+      leave();
+    };
+  }, [saver]);
+  return { ...saver, state, leftOut };
+}
+
+/** State that is saved whenever it changes. */
+export function useSaved<Content extends DemoProjectContent>(
+  initial: Content,
+  { change }: Pick<ProjectSaving, 'change'>,
+): [Content, (next: Content) => void] {
+  const [content, setContent] = useState(initial);
+  return [
+    content,
+    (next) => {
+      setContent(next);
+      change(next);
+    },
+  ];
+}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '#/shared/use-mutation.ts';
-import classes from './save-bar.module.css';
-import type { ProjectSaving } from './use-project-saver.ts';
+import classes from './demo-shop.module.css';
+import type { ProjectSaving } from './project-saver.ts';
 
 /** Shows whether the work is saved, and saves it for later. */
 export function SaveBar({ saving }: { saving: ProjectSaving }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import classes from './shop-frame.module.css';
+import classes from './demo-shop.module.css';
 
 /** Frame of every page of the demo shop, with a notice that it sells nothing. */
 export function ShopFrame({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import { type AccountEvent, getAccountActivity } from '@keepsake/contracts/accou
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useDeviceName } from '#/features/account/sessions/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -12,7 +13,6 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import classes from './activity.module.css';
-import { useDeviceName } from './sessions.tsx';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -28,7 +28,7 @@ const activityQuery = (params: { type: string; sub: string }) =>
   });
 
 /** Account events of the last twelve months, and what to do about unfamiliar ones. */
-export function Activity() {
+export function ActivityPanel() {
   const { t } = useTranslation();
   // Other pages and devices add events.
   const list = useInfiniteQuery({ ...activityQuery(useOwnIdentity()), staleTime: 0 });

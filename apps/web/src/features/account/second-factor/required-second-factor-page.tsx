@@ -7,7 +7,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { useSecondFactor } from './queries.ts';
-import { SecondFactor } from './second-factor.tsx';
+import { SecondFactorPanel } from './second-factor.tsx';
 
 /** For business customers who lack a required second factor; nothing else is accessible to them. */
 export function RequiredSecondFactorPage() {
@@ -25,7 +25,7 @@ function SetUp() {
     <Page title={t('secondFactor.requiredTitle')}>
       <div className={panels.parts}>
         <p>{t('secondFactor.requiredText')}</p>
-        <SecondFactor email={email} onSetUp={signIn} />
+        <SecondFactorPanel email={email} onSetUp={signIn} />
         {data?.since && (
           <EmptyState action={<Button onClick={signIn}>{t('secondFactor.signIn')}</Button>}>
             {t('secondFactor.signInText')}

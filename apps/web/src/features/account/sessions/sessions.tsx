@@ -3,8 +3,10 @@ import {
   type AccountSession,
   endAccountSession,
   endOtherSessions,
+  getAccountSessions,
 } from '@keepsake/contracts/account/account-sessions';
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
@@ -15,14 +17,24 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useSessions } from './queries.ts';
 import classes from './sessions.module.css';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    AccountSessions: unknown;
+  }
+}
+
 /** Where the customer is signed in; other devices can be signed out individually or all at once. */
-export function Sessions() {
+export function SessionsPanel() {
   const { t } = useTranslation();
   const params = useOwnIdentity();
-  const { data, error, refetch } = useSessions();
+  // This device comes first.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['AccountSessions'],
+    meta: { action: 'LOAD_ACCOUNT_SESSIONS' },
+    queryFn: async ({ signal }) => (await call(getAccountSessions, { params }, { signal })).sessions,
+  });
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions, { params }),
     meta: { action: 'END_OTHER_SESSIONS', invalidates: ['AccountSessions', 'AccountActivity'] },

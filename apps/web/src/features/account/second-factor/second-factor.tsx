@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** State of the second factor, with the actions to turn it on and off. */
-export function SecondFactor({ email, onSetUp }: Props) {
+export function SecondFactorPanel({ email, onSetUp }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useSecondFactor();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

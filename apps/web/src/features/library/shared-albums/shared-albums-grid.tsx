@@ -1,29 +1,41 @@
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AlbumTiles } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { PeopleIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
-import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
-import classes from './albums-grid.module.css';
 import { sharedAlbumsQuery } from './queries.ts';
+import classes from './shared-albums-grid.module.css';
 
 const TITLE = 'shared-with-you';
 
-/**
- * Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. Hidden until the customer's own
- * albums above have loaded, which would shift them.
- */
-export function SharedWithYou({ isHidden }: { isHidden: boolean }) {
-  return useAreAlbumsShared() ? <SharedAlbums isHidden={isHidden} /> : null;
+type Props = {
+  /** Until the customer's own albums above have loaded, which would shift them. */
+  isHidden: boolean;
+  /** Waits for them, because they would push it down. */
+  below: ReactNode;
+};
+
+/** Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. */
+export function SharedAlbumsGrid({ isHidden, below }: Props) {
+  const { areShared, isKnown } = useSharing();
+  return (
+    <>
+      {areShared && <SharedAlbums isHidden={isHidden} />}
+      {!isHidden && isKnown && below}
+    </>
+  );
 }
 
 /** Jumps to that section, past the customer's own albums. */
 export function GoToShared() {
   const { t } = useTranslation();
-  if (!useAreAlbumsShared()) return null;
+  const { areShared } = useSharing();
+  if (!areShared) return null;
   function go() {
     const title = document.getElementById(TITLE);
     title?.focus({ preventScroll: true });
@@ -32,11 +44,7 @@ export function GoToShared() {
   return <QuietButton icon={<PeopleIcon />} label={t('albums.sharedWithYou')} onPress={go} />;
 }
 
-/** Whether it is known if albums are shared with the customer, or will not be. */
-export const useIsSharingKnown = (): boolean => useSharing().isKnown;
-
-const useAreAlbumsShared = (): boolean => useSharing().areShared;
-
+/** Whether albums are shared with the customer, and whether that is known by now. */
 function useSharing() {
   const isOn = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const { data, isPending } = useQuery({
@@ -61,19 +69,11 @@ function SharedAlbums({ isHidden }: { isHidden: boolean }) {
       </h2>
       <PagedList list={albums} failed={t('albums.sharedFailed')}>
         {(pages) => (
-          <ul className={classes.grid} aria-busy={!pages}>
-            {!pages && <AlbumPlaceholders count={2} />}
-            {pages?.flatMap((page) =>
-              page.albums.map((album) => (
-                <li key={album.albumId}>
-                  <AlbumTile
-                    album={album}
-                    link={{ to: '/my-photos/shared-albums/$albumId', params: { albumId: album.albumId } }}
-                  />
-                </li>
-              )),
-            )}
-          </ul>
+          <AlbumTiles
+            albums={pages?.flatMap((page) => page.albums)}
+            placeholders={2}
+            linkOf={({ albumId }) => ({ to: '/my-photos/shared-albums/$albumId', params: { albumId } })}
+          />
         )}
       </PagedList>
     </section>

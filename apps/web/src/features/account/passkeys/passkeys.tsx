@@ -22,7 +22,7 @@ import classes from './passkeys.module.css';
 import { usePasskeys } from './queries.ts';
 
 /** The customer's passkeys, which can be renamed, removed, and created on a page of the provider, to whose host they belong. */
-export function Passkeys() {
+export function PasskeysPanel() {
   const { t } = useTranslation();
   const { data, error, refetch } = usePasskeys();
   return (

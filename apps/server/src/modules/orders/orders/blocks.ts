@@ -3,8 +3,6 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { eventOf } from './event-store.ts';
-import { type CurrentParcel, deriveParcels } from './parcels.ts';
 import { readOrder } from './read-orders.ts';
 
 /** Why nothing of an order is shown to others. */
@@ -36,24 +34,4 @@ export async function presentBlock(
   }>`select ${blockSql(customerId, orders)} as block`.execute(db);
   const block = rows[0]?.block ?? null;
   return { orderCode, isBlocked: block !== null, reason: block?.reason ?? null };
-}
-
-/** The state of the parcels of some of a customer's orders, by order code. */
-export async function readParcels(
-  db: Queryable,
-  customerId: CustomerId,
-  orderCodes: readonly string[],
-): Promise<Map<string, CurrentParcel[]>> {
-  if (orderCodes.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('order_events')
-    .select(['order_code as orderCode', 'type', 'data', 'happened_at as happenedAt'])
-    .select(['product_codes as productCodes', 'production_order as productionOrder', 'place', 'note'])
-    .where('user_id', '=', customerId)
-    .where((eb) => eb('order_code', '=', eb.fn.any(eb.val([...orderCodes]))))
-    .where('type', '=', 'parcel')
-    .orderBy('id')
-    .execute();
-  const byOrder = Map.groupBy(rows, ({ orderCode }) => orderCode);
-  return new Map([...byOrder].map(([orderCode, own]) => [orderCode, deriveParcels(own.flatMap(eventOf))]));
 }

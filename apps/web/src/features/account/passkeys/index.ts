@@ -1,0 +1,2 @@
+export { PasskeysPanel } from './passkeys.tsx';
+export { usePasskeys } from './queries.ts';

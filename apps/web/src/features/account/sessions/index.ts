@@ -1,0 +1,1 @@
+export { SessionsPanel, useDeviceName } from './sessions.tsx';
