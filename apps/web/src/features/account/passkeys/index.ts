@@ -1,2 +1,1 @@
-export { PasskeysPanel } from './passkeys.tsx';
-export { usePasskeys } from './queries.ts';
+export { PasskeysPanel, usePasskeys } from './passkeys.tsx';

@@ -1,4 +1,5 @@
 import {
+  getPasskeys,
   MAX_PASSKEY_NAME,
   MAX_PASSKEYS,
   type Passkey,
@@ -7,6 +8,7 @@ import {
 } from '@keepsake/contracts/account/passkeys';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
@@ -19,7 +21,6 @@ import panels from '#/shared/ui/panels.module.css';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './passkeys.module.css';
-import { usePasskeys } from './queries.ts';
 
 /** The customer's passkeys, which can be renamed, removed, and created on a page of the provider, to whose host they belong. */
 export function PasskeysPanel() {
@@ -166,4 +167,20 @@ function Removal({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
       </div>
     </fieldset>
   );
+}
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Passkeys: unknown;
+  }
+}
+
+/** The customer's passkeys, and whether more can be added. */
+export function usePasskeys() {
+  const params = useOwnIdentity();
+  return useQuery({
+    queryKey: ['Passkeys'],
+    meta: { action: 'LOAD_PASSKEYS' },
+    queryFn: ({ signal }) => call(getPasskeys, { params }, { signal }),
+  });
 }
