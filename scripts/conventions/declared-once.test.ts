@@ -81,6 +81,7 @@ test('a problem about one field is made in one way', () => {
   const reason = `${ORDERS}:2: a problem about one field is made by faultyField`;
   const made = "throw new Problem('invalid-request', {\n  errors: [{ path, message }],\n});";
   expect(judge([ORDERS, made])).toEqual([reason]);
+  expect(judge([ORDERS, '\nconst errors = [{ path, message }];'])).toEqual([reason]);
   expect(judge([ORDERS, 'new Problem(code, { errors: faults.map(toError) })'])).toEqual([]);
   expect(judge(['apps/server/src/platform/problem.ts', made])).toEqual([]);
 });

@@ -26,7 +26,7 @@ const ALIKE_UNDER_NAMES: Readonly<Record<string, string>> = {
   'customerId: CustomerId; id: string': 'a declaration, an event, and a list, each by its own id',
   'customerId: CustomerId; now: Date; photoIds: readonly string[]': 'photos to delete, and photos to mark',
 };
-const ONE_FAULT = /\berrors:\s*\[\s*\{/g;
+const ONE_FAULT = /\berrors(?::|\s=)\s*\[\s*\{/g;
 /** What every room may import from. */
 const IMPORTABLE = /^(packages\/contracts\/src|apps\/server\/src\/platform|apps\/web\/src\/shared)\//;
 const CONTRACT = /^@keepsake\/contracts\//;

@@ -9,6 +9,7 @@ test.each([
   'if (status !== 404) return;',
   'failure.status >= 500',
   '[400, 404].includes(error.status)',
+  "error instanceof ApiProblem && error.code === 'conflct'",
 ])('%s takes one problem for another', (text) => {
   expect(judge(text)).toEqual([`${FILE}:2: a problem is known by its code, see shared/api/api-problem.ts`]);
 });

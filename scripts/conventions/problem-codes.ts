@@ -3,8 +3,9 @@ import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
 
-/** A status of HTTP that is compared. */
-const STATUS = /\bstatus\s*(?:===|!==|>=?|<=?)\s*\d+|\]\.includes\([\w.?]*\bstatus\)/g;
+/** A status of HTTP that is compared, or a code by hand, which no compiler looks up. */
+const STATUS =
+  /\bstatus\s*(?:===|!==|>=?|<=?)\s*\d+|\]\.includes\([\w.?]*\bstatus\)|instanceof ApiProblem && \w+\.code\b/g;
 
 /** Where it is, and why the status itself is meant. */
 const EXCUSED: ReadonlyMap<string, string> = new Map([
@@ -15,7 +16,7 @@ const EXCUSED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Lists files of the web app that compare an HTTP status, one sentence each: a status stands for several problems, of which a later
+ * Lists files of the web app that compare an HTTP status, or a problem's code by hand, one sentence each: a status stands for several problems, of which a later
  * one would be taken for another. The problem's code is asked by `hasCode`; what any service may answer, by the questions beside it.
  */
 export function checkProblemCodes(sources: Sources): string[] {

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { phoneArrival } from './library/phone-arrivals.ts';
 import { id, instant } from './platform/fields.ts';
 import { customerIdSchema } from './platform/ids.ts';
+import { MINUTE_MS } from './platform/limits.ts';
 
 /** Lifetime of a push connection in milliseconds (photo-library §9). */
-export const PUSH_LIFETIME_MS = 1_800_000;
+export const PUSH_LIFETIME_MS = 30 * MINUTE_MS;
 /** Time within which a push connection must authenticate, in milliseconds. */
 export const PUSH_AUTHENTICATE_MS = 5_000;
 /** Maximum size of a frame from a client, in bytes. */

@@ -1,15 +1,14 @@
-import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from './api/api-problem.ts';
+import { hasCode } from './api/api-problem.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Page } from './ui/page.tsx';
 import classes from './ui/states.module.css';
 
 /** Whether a mailed link was refused because it was sent for an account that is not the one signed in. */
 export function isAnotherAccount(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === ('another-account' satisfies ProblemCode);
+  return hasCode(error, 'another-account');
 }
 
 /** Instead of the page of such a link, at `path`: it is used once its own account is signed in. Names nobody. */

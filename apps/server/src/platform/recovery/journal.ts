@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import { addJob, type Task } from '../jobs/jobs.ts';
+import { addJob, PATIENT_ATTEMPTS, type Task } from '../jobs/jobs.ts';
 import { SYSTEM_PREFIX } from '../objects/epochs.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from '../secret-keys.ts';
@@ -85,7 +85,7 @@ export async function openJournal({ objects, secrets, machineClock }: Deps): Pro
   }
   async function writeOrQueue(trx: Queryable, entry: PendingEntry): Promise<void> {
     if (await isDoneWithin(LONGEST_MS, write(entry))) return;
-    await addJob(trx, WRITE_ENTRY, entry, { maxAttempts: 25 });
+    await addJob(trx, WRITE_ENTRY, entry, { maxAttempts: PATIENT_ATTEMPTS });
   }
   return {
     record: (trx, kind, body) => writeOrQueue(trx, seal(kind, body)),

@@ -56,29 +56,19 @@ export function isGone(error: unknown): boolean {
 }
 
 /** Whether the customer's library is hidden until they place an order. */
-export function isLibraryHidden(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'library-hidden';
-}
+export const isLibraryHidden = (error: unknown): boolean => hasCode(error, 'library-hidden');
 
 /** Whether the customer's account was deleted: during the grace period every call fails this way. */
-export function isAccountDeleted(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === ('account-deleted' satisfies ProblemCode);
-}
+export const isAccountDeleted = (error: unknown): boolean => hasCode(error, 'account-deleted');
 
 /** Whether the operator requires a second factor of this customer: every call fails this way except those that set one up. */
-export function isSecondFactorRequired(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === ('second-factor-required' satisfies ProblemCode);
-}
+export const isSecondFactorRequired = (error: unknown): boolean => hasCode(error, 'second-factor-required');
 
 /** Whether the call needs a more recent sign-in and the customer declined to sign in again. */
-export function isSignInTooOld(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === ('recent-sign-in-required' satisfies ProblemCode);
-}
+export const isSignInTooOld = (error: unknown): boolean => hasCode(error, 'recent-sign-in-required');
 
 /** Whether the server rejects this kind of token, so that signing in again would not help. */
-export function isNotAccepted(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === ('token-not-accepted' satisfies ProblemCode);
-}
+export const isNotAccepted = (error: unknown): boolean => hasCode(error, 'token-not-accepted');
 
 /** Whether the failure may be temporary: no response, or a busy or failing server. */
 export function isTemporaryProblem(error: unknown): boolean {
@@ -93,9 +83,8 @@ export function isUnreached(error: unknown): boolean {
 }
 
 /** Whether the response violates its schema. */
-export function isInvalidAnswer(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'invalid-response';
-}
+export const isInvalidAnswer = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'invalid-response';
 
 /** Rethrows a schema violation with this message, because the specification words it per call. */
 export async function explainInvalid<Answer>(answer: Promise<Answer>, message: string): Promise<Answer> {

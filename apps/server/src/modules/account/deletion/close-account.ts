@@ -2,7 +2,7 @@ import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, removeJob } from '../../../platform/jobs/jobs.ts';
+import { addJob, PATIENT_ATTEMPTS, removeJob } from '../../../platform/jobs/jobs.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient, setDeletedAt } from '../customers/index.ts';
 import { recordClosed, recordReopened } from './account-journal.ts';
@@ -70,7 +70,12 @@ async function addEraseJob(
   at: Date,
 ): Promise<void> {
   const runAt = new Date(machineClock().getTime() + at.getTime() - clock().getTime());
-  await addJob(trx, ERASE_ACCOUNT, { customerId }, { key: eraseKeyOf(customerId), runAt, maxAttempts: 25 });
+  await addJob(
+    trx,
+    ERASE_ACCOUNT,
+    { customerId },
+    { key: eraseKeyOf(customerId), runAt, maxAttempts: PATIENT_ATTEMPTS },
+  );
 }
 
 /** Schedules the erasure of a closed account, replacing the end of its grace period. */

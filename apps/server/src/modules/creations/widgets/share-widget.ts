@@ -2,7 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { channels } from '../../frame/channels/index.ts';
 import type { Deps, WidgetRef } from './deps.ts';
@@ -43,10 +43,7 @@ export async function shareWidget(
   const answered = await findAnswer<Answer>(deps, call);
   if (answered) return answered;
   const channel = channels().find(({ vendor }) => vendor === shared.vendorId);
-  if (!channel) {
-    const errors = [{ path: 'query.vendorId', message: 'is not one of our brands' }];
-    throw new Problem('invalid-request', { errors });
-  }
+  if (!channel) throw faultyField('query.vendorId', 'is not one of our brands');
   const widget = await findWidget(db, ref);
   if (!widget) throw new Problem('not-found');
   if (widget.block) throw new Problem('order-blocked', { detail: widget.block.reason ?? undefined });

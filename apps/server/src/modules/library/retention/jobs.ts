@@ -2,7 +2,15 @@ import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { startStopwatch } from '../../../platform/clock.ts';
-import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
+import {
+  addJob,
+  type Cron,
+  keyedTask,
+  PATIENT_ATTEMPTS,
+  PRIORITY,
+  type Task,
+  TURN_MS,
+} from '../../../platform/jobs/jobs.ts';
 import { findLibraryDeletion } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { type DueCursor, markHiddenWithoutEndDue, START } from './due-accounts.ts';
@@ -12,7 +20,12 @@ import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBat
 
 const SWEEP_STORAGE = keyedTask('sweep-storage', { foundBy: 'sweep-storage' });
 /** No other run makes up for a failed one: accounts would be a day late. */
-export const SWEEP_CRON: Cron = { task: SWEEP_STORAGE, at: '10 5 * * *', isMadeUpFor: true, maxAttempts: 25 };
+export const SWEEP_CRON: Cron = {
+  task: SWEEP_STORAGE,
+  at: '10 5 * * *',
+  isMadeUpFor: true,
+  maxAttempts: PATIENT_ATTEMPTS,
+};
 
 export function retentionTasks(deps: Deps): Task[] {
   return [sweepStorageTask(deps), followDeletionTask(deps), prepareExportTask(deps), reminderSentTask(deps)];

@@ -7,7 +7,7 @@ import { NOBODY, newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { networkOf } from '../../../platform/network.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField } from '../../../platform/problem.ts';
 import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../account/customers/index.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
@@ -44,10 +44,7 @@ type Declared = {
  */
 export async function declareWithdrawal(deps: Deps, declared: Declared): Promise<Receipt> {
   const channel = findChannel(declared.declaration.channel);
-  if (!channel) {
-    const errors = [{ path: 'body.channel', message: 'is not a known channel' }];
-    throw new Problem('invalid-request', { errors });
-  }
+  if (!channel) throw faultyField('body.channel', 'is not a known channel');
   const accepted = await accept(deps, channel, declared);
   return { ...accepted, ...presentReturn(channel, new Date(accepted.declaredAt)) };
 }

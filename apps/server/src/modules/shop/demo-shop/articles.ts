@@ -8,7 +8,7 @@ import { type BookPages, MAX_BOOK_PAGES } from '@keepsake/contracts/creations/ph
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField } from '../../../platform/problem.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
 
@@ -97,9 +97,6 @@ export function withTax(price: number, country: string) {
 /** The channel with that id. Throws `invalid-request` if there is none. */
 export function requireChannel(id: string): Channel {
   const channel = findChannel(id);
-  if (channel?.id !== id) {
-    const errors = [{ path: 'channel', message: 'is not a known channel' }];
-    throw new Problem('invalid-request', { errors });
-  }
+  if (channel?.id !== id) throw faultyField('channel', 'is not a known channel');
   return channel;
 }

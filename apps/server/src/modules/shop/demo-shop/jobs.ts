@@ -2,7 +2,7 @@ import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, PATIENT_ATTEMPTS, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
 import { PICTURE_PROJECT, REPORT_PROJECT, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
@@ -75,7 +75,7 @@ export async function scheduleAnswer(
 ): Promise<void> {
   const at = answerTimeOf(event, seconds);
   if (at === null) return;
-  await addJob(db, ANSWER_EVENT, { event }, { runAt: new Date(at), maxAttempts: 25 });
+  await addJob(db, ANSWER_EVENT, { event }, { runAt: new Date(at), maxAttempts: PATIENT_ATTEMPTS });
 }
 
 async function reportEvent(

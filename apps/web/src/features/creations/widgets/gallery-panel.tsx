@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { useIsBlocked } from '#/shared/customer-query.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { SelectField } from '#/shared/ui/form-fields.tsx';
@@ -151,6 +151,4 @@ function SendOrCancel({ isSending, onCancel }: { isSending: boolean; onCancel: (
 }
 
 const textOf = (error: Error) =>
-  error instanceof ApiProblem && error.code === 'account-blocked'
-    ? 'business.blockedAction'
-    : 'errors.notDone';
+  hasCode(error, 'account-blocked') ? 'business.blockedAction' : 'errors.notDone';

@@ -10,7 +10,7 @@ import {
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { SelectField } from '#/shared/ui/form-fields.tsx';
 import { useForm } from '#/shared/use-form.ts';
@@ -25,7 +25,7 @@ type Props = {
 
 /** Message for a failure to save. */
 export const textOf = (error: Error) =>
-  error instanceof ApiProblem && error.code === 'order-blocked' ? 'widgets.blocked' : 'widgets.saveFailed';
+  hasCode(error, 'order-blocked') ? 'widgets.blocked' : 'widgets.saveFailed';
 
 const SIZES = Object.keys(WIDGET_SIZES) as WidgetSize[];
 

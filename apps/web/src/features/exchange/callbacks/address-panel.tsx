@@ -10,7 +10,7 @@ import { customerQuery } from '#/shared/customer-query.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { hasCode, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
@@ -125,7 +125,7 @@ function useSave() {
     onSuccess: () => showToast({ message: t('callbacks.saved'), tone: 'success' }),
   });
   // The other fields were validated here.
-  const isRefused = error instanceof ApiProblem && error.code === 'invalid-request';
+  const isRefused = hasCode(error, 'invalid-request');
   return {
     save: mutate,
     isSaving: isPending,

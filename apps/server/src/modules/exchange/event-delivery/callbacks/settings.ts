@@ -12,7 +12,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { withoutBrackets } from '../../../../platform/network.ts';
 import { isPublicAddress } from '../../../../platform/post-webhook.ts';
-import { Problem } from '../../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../../platform/problem.ts';
 import { push } from '../../../../platform/push.ts';
 import type { CallOrigin } from '../../../../platform/security-log.ts';
 import type { CallbackChoice } from '../../../account/customers/index.ts';
@@ -36,10 +36,7 @@ export async function changeChoice(
 ): Promise<void> {
   const { keys, clock, isLoopbackAllowed } = deps;
   const fault = callbackUrl ? findFault(callbackUrl, isLoopbackAllowed) : null;
-  if (fault) {
-    const errors = [{ path: 'body.callbackUrl', message: CALLBACK_MESSAGES[fault] }];
-    throw new Problem('invalid-request', { errors });
-  }
+  if (fault) throw faultyField('body.callbackUrl', CALLBACK_MESSAGES[fault]);
   const url = callbackUrl ? new URL(callbackUrl).href : callbackUrl === undefined ? undefined : null;
   const now = clock();
   const stored = await lockEndpoint(trx, customerId);
