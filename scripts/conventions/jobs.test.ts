@@ -38,7 +38,7 @@ describe('the check of jobs', () => {
     const all = declared.flatMap(([, text]) => text.match(/= keyedTask\(/g) ?? []);
     const withoutCrons = declared.map(([file, text]): [string, string] => [
       file,
-      text.replaceAll(', at:', ''),
+      text.replaceAll(/,\s+at:/g, ''),
     ]);
     const found = checkJobs(new Map(withoutCrons));
     const harmless = declared.flatMap(([, text]) => text.match(/\{ lossIs: '/g) ?? []);

@@ -4,7 +4,7 @@ import { isTest } from './layers.ts';
 const JOBS = 'apps/server/src/platform/jobs/';
 /** The queue in the database: what it needs to lose no request, and what a job's columns say, is known in one place (ADR 123). */
 const QUEUE = /\bgraphile_worker\b|\brequest_jobs\b/;
-const CRON = /\btask: (\w+), at: '/g;
+const CRON = /\btask: (\w+),\s+at: '/g;
 const DECLARED = /\bkeyedTask\(\s*'([^']+)',\s*\{\s*(foundBy|lossIs):\s*['"](.+?)['"],?\s*\}/g;
 
 /**
