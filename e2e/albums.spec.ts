@@ -176,6 +176,7 @@ test.describe('with a thumb, on a phone', () => {
     await expectOneRow(page, ['Auswählen', 'Mehr', 'Fotos hinzufügen']);
     await page.getByRole('button', { name: /Großeltern.*bearbeiten/ }).tap();
     await expectDialog(page);
+    await page.getByRole('button', { name: 'Mehr', exact: true }).tap();
     await page.getByRole('button', { name: 'Album löschen' }).tap();
     await expectDialog(page);
     await page.getByRole('button', { name: 'Auswählen', exact: true }).tap();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { count, cursor, flag, id, ids, instant, limit, offset } from '../platform/fields.ts';
+import { count, cursor, days, flag, id, ids, instant, limit, offset } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 import { ALBUM_SORT_KEYS, ALBUMS_PAGE_SIZE, ALBUMS_PATH } from '../platform/start-of-page.ts';
 import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
@@ -50,6 +50,8 @@ export const album = z.object({
   userId: customerIdSchema,
   /** Whether other customers can see the album. */
   isShared: z.boolean(),
+  /** The days on which the first and the last of its photos were taken; only in the answer about one album, if any is known. */
+  taken: z.optional(days),
 });
 export type Album = z.infer<typeof album>;
 

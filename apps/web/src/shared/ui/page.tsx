@@ -10,6 +10,8 @@ type Props = {
   heading?: ReactNode;
   /** The back link before the heading. */
   back?: ReactNode;
+  /** A picture before the heading and the actions, which are then below the heading. */
+  cover?: ReactNode;
   /** The page's main action, beside the heading. */
   actions?: ReactNode;
   /** Photo pages use the full width, text pages at most 960 px. */
@@ -20,13 +22,14 @@ type Props = {
 };
 
 /** Frame of every page: document title, width, and its only h1, which receives the focus after navigation. */
-export function Page({ title, heading, back, actions, isWide, isCentred, children }: Props) {
+export function Page({ title, heading, back, actions, isWide, isCentred, children, cover }: Props) {
   const channel = useChannel();
   const headingRef = useHeadingFocus(useShownPath());
   return (
     <div className={classes.page} data-wide={isWide || undefined} data-centred={isCentred || undefined}>
       <title>{`${title} · ${channel.name}`}</title>
-      <div className={classes.header}>
+      <div className={classes.header} data-covered={cover ? true : undefined}>
+        {cover}
         {back}
         <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
           {heading ?? unbroken(title)}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
+import { addPhotoRow } from '../../../testing/photos.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 
 let world: TestAlbums;
@@ -138,6 +139,24 @@ describe('photos of an album', () => {
     expect(await cover()).toBe(first);
     await world.album(customerId, 'DELETE', `/${albumId}/photos`, { photoIds: [first] });
     expect(await cover()).toBeUndefined();
+  });
+
+  test('say when the first and the last one was taken, whoever views them, without those of an unknown date', async () => {
+    const customerId = newCustomerId();
+    const [at, last = ''] = [new Date(), ...(await world.addPhotos(customerId, 1))];
+    const add = async (takenAt: string | null) =>
+      (await addPhotoRow({ db: world.db, clock: { now: at } }, customerId, { takenAt })).photoId;
+    const undated = [await add(null), await add('1970-01-15T12:00:00')];
+    const albumId = await world.createAlbum(customerId, 'Family', undated);
+    const read = async () => (await world.album(customerId, 'GET', `/${albumId}`)).body.taken;
+    expect(await read()).toBeUndefined();
+    const photoIds = [await add('1968-07-20T20:17:00'), last];
+    await world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds });
+    const taken = { from: '1968-07-20', to: '2024-05-31' };
+    expect(await read()).toEqual(taken);
+    const participant = newCustomerId();
+    await world.share(customerId, albumId, [participant]);
+    expect((await world.shared(participant, 'GET', `/shared-albums/${albumId}`)).body.taken).toEqual(taken);
   });
 
   test('belong to the customer: others’ and unknown ids are ignored', async () => {

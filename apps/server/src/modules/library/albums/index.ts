@@ -21,7 +21,7 @@ import { addAlbumPhotos, addToAlbum, removeAlbumPhotos } from './change-album-ph
 import type { AlbumCall, Deps } from './deps.ts';
 import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
 import { personalAlbums, TABLES } from './personal-data.ts';
-import { presentAlbums, viewOf } from './present-albums.ts';
+import { presentAlbum, presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
 import { type AlbumRef, type AlbumRow, countAlbums, findAlbums, readAlbum, readAlbumPage } from './store.ts';
 
@@ -87,7 +87,7 @@ function readingRoutes(deps: Deps): Route[] {
     route(getAlbum, async (call) => {
       const ref = refOf(call);
       const row = await requireAlbum(db, ref);
-      const [album] = await presentAlbums([row], { viewerId: ref.ownerId, presentPhotos });
+      const album = await presentAlbum({ db, viewerId: ref.ownerId, presentPhotos }, row);
       if (!album) throw new Problem('not-found');
       return album;
     }),

@@ -1,8 +1,9 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { PhotoView, PresentPhotos } from '../photos/index.ts';
-import type { AlbumRow } from './store.ts';
+import { type AlbumRow, readTakenDays } from './store.ts';
 
 type Viewer = { viewerId: CustomerId; presentPhotos: PresentPhotos };
 
@@ -21,6 +22,18 @@ export async function presentAlbums(
   );
   const byAlbum = new Map(covered.map((row, index) => [row.id, covers[index]]));
   return rows.map((row) => albumOfRow(row, byAlbum.get(row.id) ?? null));
+}
+
+/** One album, with the days of its photos. */
+export async function presentAlbum(
+  { db, ...viewer }: Viewer & { db: Queryable },
+  row: AlbumRow,
+): Promise<Album | null> {
+  const [[album], taken] = await Promise.all([
+    presentAlbums([row], viewer),
+    readTakenDays(db, { ownerId: row.user_id, albumId: row.id }),
+  ]);
+  return album ? { ...album, ...(taken && { taken }) } : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Days } from '@keepsake/contracts/platform/fields';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { AlbumSortKey, SortOrder } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -87,6 +88,20 @@ export async function readAlbums(
 export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): Promise<AlbumRow | null> {
   const [row] = await readAlbums(db, ownerId, [albumId]);
   return row ?? null;
+}
+
+/** What `taken_order` says of photos without a date, which the timeline calls unknown [TL-07]. */
+const UNKNOWN_DATES = sql`(taken_order >= timestamp '1970-01-01' and taken_order < timestamp '1970-02-01')`;
+
+/** The days on which the first and the last photo of an album were taken; null if none is known. Two looks into an index. */
+export async function readTakenDays(db: Queryable, { ownerId, albumId }: AlbumRef): Promise<Days | null> {
+  const day = (direction: string) => sql`(select taken_order::date::text from album_photos
+    where user_id = ${ownerId} and album_id = ${albumId} and not ${UNKNOWN_DATES}
+    order by taken_order ${sql.raw(direction)} limit 1)`;
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select ${day('asc')} as "from", ${day('desc')} as "to"`.execute(db);
+  const { from, to } = rows[0] ?? {};
+  return from && to ? { from, to } : null;
 }
 
 /** Albums of one owner with their covers, each found by a single index lookup. */

@@ -9,7 +9,9 @@ import { formatDate, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EditIcon } from '#/shared/ui/icons.tsx';
+import { AlbumCover } from './album-cover.tsx';
 import classes from './album-header.module.css';
+import { formatPeriod } from './album-period.ts';
 
 const renameAlbumDialog = defineDialog<{ album: Album }>(
   'rename-album',
@@ -43,21 +45,40 @@ export function NameSkeleton() {
   );
 }
 
+/** Sides of the square cover beside the name, as in the style sheet. */
+const SQUARE = { phone: '72px', desk: '80px' };
+
+/** The cover beside the name; a box of its size while the album loads. */
+export function HeaderCover({ album }: { album: Album | undefined }) {
+  return (
+    <span className={classes.cover}>
+      {album && <AlbumCover photo={album.coverPhoto} square={SQUARE} iconSize={28} />}
+    </span>
+  );
+}
+
 type AlbumDetailsProps = {
   album: Album;
-  /** At the end of the line: actions for the album itself. */
+  /** Further details. */
   children?: ReactNode;
+  /** At the end of the line: deletes the album. On phones it is in the menu of the photos, if there are any. */
+  remove: ReactNode;
 };
 
-/** Number of photos and creation date [ALD-04 to ALD-07]. */
-export function AlbumDetails({ album, children }: AlbumDetailsProps) {
+/** Number of photos, when they were taken, and creation date [ALD-04 to ALD-07]. */
+export function AlbumDetails({ album, children, remove }: AlbumDetailsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { photosCount, taken, created } = album;
   return (
     <div className={classes.details}>
-      <span>{t('albums.photosCount', { count: album.photosCount })}</span>
-      <span>{createdText(album.created, { now: serverNow(), locale, t })}</span>
+      <span>{t('albums.photosCount', { count: photosCount })}</span>
+      {taken && <span className={classes.period}>{formatPeriod(taken, locale)}</span>}
+      <span>{createdText(created, { now: serverNow(), locale, t })}</span>
       {children}
+      <span className={classes.remove} data-elsewhere={photosCount > 0 || undefined}>
+        {remove}
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   ALBUM,
@@ -35,6 +36,25 @@ describe('an album', () => {
     expect(screen.getByText('Created 01 May 2024')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'My albums' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+  });
+
+  test('shows its cover and when its photos were taken', async () => {
+    const [photo] = makePhotos(0, 1);
+    const taken = { from: '2026-05-12', to: '2026-07-01' };
+    await open(PATH, answersOf(three, { taken, coverPhoto: photo }));
+    await screen.findByRole('heading', { level: 1, name: /Sea/ });
+    expect(screen.getByText('May – July 2026')).toBeTruthy();
+    const header = screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
+    expect(header.querySelector('img')?.src).toContain(photo?.thumbnails[0]?.url);
+  });
+
+  test('has one row of controls on a phone; the menu deletes it [ALD-20]', async () => {
+    setWindow(390, 844);
+    await open(PATH, answersOf(three));
+    await tiles();
+    await press('More');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete album' }).at(-1) as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: 'Delete album' })).toBeTruthy();
   });
 
   test('calls the last two days today and yesterday [ALD-05] [ALD-06]', async () => {

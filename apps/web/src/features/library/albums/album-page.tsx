@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { Page } from '#/shared/ui/page.tsx';
-import { AlbumDetails, AlbumName, DetailsSkeleton, NameSkeleton } from './album-header.tsx';
+import { AlbumDetails, AlbumName, DetailsSkeleton, HeaderCover, NameSkeleton } from './album-header.tsx';
 import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from './album-pages.tsx';
 import { useAlbum } from './queries.ts';
 
@@ -25,27 +25,26 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
       <Page
         title={album?.albumName ?? t('albums.title')}
         heading={album ? <AlbumName album={album} /> : error ? undefined : <NameSkeleton />}
+        cover={!error && <HeaderCover album={album} />}
+        actions={
+          album ? (
+            <AlbumDetails album={album} remove={<DeleteAlbum album={album} />} />
+          ) : (
+            !error && <DetailsSkeleton />
+          )
+        }
         isWide
       >
-        {album && (
-          <AlbumDetails album={album}>
-            <DeleteAlbum album={album} />
-          </AlbumDetails>
-        )}
         {album && children(album)}
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
-        {!album && !error && (
-          <>
-            <DetailsSkeleton />
-            {waiting}
-          </>
-        )}
+        {!album && !error && waiting}
       </Page>
     </>
   );
 }
 
-function DeleteAlbum({ album }: { album: Album }) {
+/** Deletes the album, once confirmed. */
+export function DeleteAlbum({ album }: { album: Album }) {
   const { t } = useTranslation();
   const { albumId, albumName: name } = album;
   return (

@@ -4,8 +4,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
-import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons.tsx';
-import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
+import { PeopleIcon } from '#/shared/ui/icons.tsx';
+import { AlbumCover } from './album-cover.tsx';
 import classes from './albums-grid.module.css';
 
 type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
@@ -42,7 +42,7 @@ const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   return (
     <Link {...link} className={classes.tile}>
       <span className={classes.cover}>
-        <Cover photo={album.coverPhoto} />
+        <AlbumCover photo={album.coverPhoto} square={SQUARE} iconSize={40} />
         {album.isShared && (
           <span className={classes.shared} title={t('albums.isShared')}>
             <PeopleIcon size={16} />
@@ -58,26 +58,8 @@ const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   );
 });
 
-/** Sides of the square: two per row on phones; on desktops it is seldom larger than this. */
-const [PHONE_SQUARE, SQUARE] = ['(50vw - 22px)', '240px'];
-
-function Cover({ photo }: { photo: Album['coverPhoto'] }) {
-  // A picture fills the square by its shorter side.
-  const times = Math.max(ratioOf(photo), 1).toFixed(2);
-  return (
-    <SizedPicture
-      thumbnails={photo?.thumbnails ?? []}
-      widths={{ phone: `calc(${PHONE_SQUARE} * ${times})`, desk: `calc(${SQUARE} * ${times})` }}
-      fallback={<AlbumIcon size={40} />}
-    />
-  );
-}
-
-/** Width by height; 4 by 3 until it is known. */
-function ratioOf(photo: Album['coverPhoto']): number {
-  const { visibleWidth, visibleHeight } = photo ?? {};
-  return visibleWidth && visibleHeight ? visibleWidth / visibleHeight : 4 / 3;
-}
+/** Two per row on phones; on desktops it is seldom larger than this. */
+const SQUARE = { phone: '(50vw - 22px)', desk: '240px' };
 
 /** Placeholder tiles while albums load. */
 function AlbumPlaceholders({ count }: { count: number }): ReactNode {

@@ -1,6 +1,7 @@
 export { AddToAlbumButton, EmptyAlbum } from './add-to-album-button.tsx';
 export { AddToAlbumPage } from './add-to-album-page.tsx';
-export { AlbumPage } from './album-page.tsx';
+export { AlbumDetails, DetailsSkeleton, HeaderCover, NameSkeleton } from './album-header.tsx';
+export { AlbumPage, DeleteAlbum } from './album-page.tsx';
 export { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton, useLeaveIfDeleted } from './album-pages.tsx';
 export { AlbumTiles } from './album-tile.tsx';
 export { AlbumsGrid } from './albums-grid.tsx';

@@ -1,5 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,15 +29,16 @@ type Props = {
   wholeAction?: PhotoAction | null;
   /** After the sort. */
   controls?: ReactNode;
+  /** At the end of the menu that phones have for what else can be done. */
+  menu?: ReactNode;
 };
 
 /** The photos of one of the customer's albums, with one row of controls on phones [ALD-10 to ALD-13]. */
-export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
+export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Props) {
   const { t } = useTranslation();
   const { albumId } = album;
   const sort = albumPhotosSort.use();
   const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
-  const isPhone = !useMedia(`(min-width: ${BREAKPOINTS.medium}px)`);
   const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
   const sections = useMemo(() => albumSections(album), [album]);
   const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
@@ -47,34 +49,41 @@ export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
       actions={actions}
       wholeAction={wholeAction}
       hrefOf={hasPreview ? previewOf : undefined}
-      menu={
-        isPhone && (
-          <>
-            <DensityChoices />
-            <SortChoices sort={sort} onChange={albumPhotosSort.set} />
-          </>
-        )
-      }
-      controls={
-        <>
-          {!isPhone && (
-            <>
-              <DensityControl />
-              <SortControl sort={sort} onChange={albumPhotosSort.set} />
-            </>
-          )}
-          {controls}
-        </>
-      }
+      {...useControls({ sort, onSort: albumPhotosSort.set, controls, menu })}
       failureMessage={t('album.photosFailed')}
     />
   );
 }
 
-type SharedProps = { album: AlbumVersion; actions: readonly PhotoAction[] };
+type Controls = Pick<Props, 'controls' | 'menu'> & { sort: Sort; onSort: (sort: Sort) => void };
+
+/** Beside Select: how photos are shown, in a row, or on phones in a menu. */
+function useControls({ sort, onSort, controls, menu }: Controls): Pick<Props, 'controls' | 'menu'> {
+  const isPhone = !useMedia(`(min-width: ${BREAKPOINTS.medium}px)`);
+  if (!isPhone) {
+    const row = (
+      <>
+        <DensityControl />
+        <SortControl sort={sort} onChange={onSort} />
+        {controls}
+      </>
+    );
+    return { controls: row };
+  }
+  const choices = (
+    <>
+      <DensityChoices />
+      <SortChoices sort={sort} onChange={onSort} />
+      {menu}
+    </>
+  );
+  return { controls, menu: choices };
+}
+
+type SharedProps = Pick<Props, 'album' | 'actions' | 'menu'>;
 
 /** The photos of a shared album, which can have several owners [SHA-06, SHA-12]. */
-export function SharedAlbumPhotos({ album, actions }: SharedProps) {
+export function SharedAlbumPhotos({ album, actions, menu }: SharedProps) {
   const { t } = useTranslation();
   const { albumId } = album;
   const sort = sharedAlbumPhotosSort.use();
@@ -93,12 +102,7 @@ export function SharedAlbumPhotos({ album, actions }: SharedProps) {
       titleOf={untitled}
       actions={actions}
       hrefOf={({ imageId }: Photo) => `/my-photos/shared-albums/${albumId}/preview/${imageId}`}
-      controls={
-        <>
-          <DensityControl />
-          <SortControl sort={sort} onChange={sharedAlbumPhotosSort.set} />
-        </>
-      }
+      {...useControls({ sort, onSort: sharedAlbumPhotosSort.set, menu })}
       failureMessage={t('album.photosFailed')}
     />
   );

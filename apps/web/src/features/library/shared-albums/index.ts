@@ -1,3 +1,3 @@
 export { useSharedAlbum } from './queries.ts';
-export { SharedAlbumPage } from './shared-album-page.tsx';
+export { DeleteSharedAlbum, SharedAlbumPage } from './shared-album-page.tsx';
 export { GoToShared, SharedAlbumsGrid } from './shared-albums-grid.tsx';

@@ -16,6 +16,7 @@ import {
   sharedAnswersOf,
   VIEWER,
 } from '#/features/library/albums/albums.fixture.ts';
+import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 
 prepareScreens();
 const PATH = `/my-photos/shared-albums/${ALBUM}`;
@@ -75,6 +76,16 @@ describe('a shared album', () => {
     expect(bar.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(
       Array(4).fill('Unavailable for shared albums'),
     );
+  });
+
+  test('has one row of controls on a phone; the menu deletes it', async () => {
+    setWindow(390, 844);
+    await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
+    await screen.findAllByRole('link', { name: /^Photo taken/ });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await press('More');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete album' }).at(-1) as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: 'Delete album' })).toBeTruthy();
   });
 
   test('opens its photos [SHA-06]', async () => {

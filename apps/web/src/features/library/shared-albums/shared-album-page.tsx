@@ -1,12 +1,17 @@
 import { deleteSharedAlbum } from '@keepsake/contracts/library/shared-albums';
-import { Skeleton, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/features/library/albums/index.ts';
+import {
+  AlbumDetails,
+  AlbumLoadFailure,
+  BackToAlbums,
+  DeleteAlbumButton,
+  DetailsSkeleton,
+  HeaderCover,
+  NameSkeleton,
+} from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useCustomerId } from '#/shared/customer-query.ts';
-import { formatDate, useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
@@ -36,6 +41,16 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
       <Page
         title={album?.albumName ?? t('albums.title')}
         heading={album || error ? undefined : <NameSkeleton />}
+        cover={!error && <HeaderCover album={album} />}
+        actions={
+          album ? (
+            <AlbumDetails album={album} remove={<DeleteSharedAlbum album={album} />}>
+              <Members album={album} />
+            </AlbumDetails>
+          ) : (
+            !error && <DetailsSkeleton />
+          )
+        }
         isWide
       >
         {!error && (
@@ -44,28 +59,11 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
           </p>
         )}
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
-        {!album && !error && (
-          <>
-            <Skeleton className={classes.detailsSkeleton} w={220} h={16} />
-            {waiting}
-          </>
-        )}
-        {album && <Details album={album} />}
+        {!album && !error && waiting}
         {album?.photosCount === 0 && <EmptyState>{t('sharedAlbum.empty')}</EmptyState>}
         {album && album.photosCount > 0 && children(album)}
       </Page>
     </main>
-  );
-}
-
-/** Placeholder for the name; screen readers announce the page's title. */
-function NameSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <VisuallyHidden>{t('albums.title')}</VisuallyHidden>
-      <Skeleton component="span" display="block" w={220} h={28} my={3} />
-    </>
   );
 }
 
@@ -74,21 +72,8 @@ function useIsOwner({ ownerId }: SharedAlbumDetail): boolean {
   return useCustomerId() === ownerId;
 }
 
-function Details({ album }: { album: SharedAlbumDetail }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <div className={classes.details}>
-      <span>{t('albums.photosCount', { count: album.photosCount })}</span>
-      <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
-      <Members album={album} />
-      <DeleteAlbum album={album} />
-    </div>
-  );
-}
-
 /** An owner deletes the album for everybody, a participant leaves it. */
-function DeleteAlbum({ album }: { album: SharedAlbumDetail }) {
+export function DeleteSharedAlbum({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const isOwner = useIsOwner(album);
   const { albumId, albumName: name } = album;

@@ -1,4 +1,5 @@
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { PeopleIcon } from '#/shared/ui/icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { sharedAlbumsQuery } from './queries.ts';
 import classes from './shared-albums-grid.module.css';
 
@@ -41,7 +41,16 @@ export function GoToShared() {
     title?.focus({ preventScroll: true });
     title?.scrollIntoView();
   }
-  return <QuietButton icon={<PeopleIcon />} label={t('albums.sharedWithYou')} onPress={go} />;
+  return (
+    <Button
+      variant="default"
+      className={classes.goToShared}
+      leftSection={<PeopleIcon size={18} />}
+      onClick={go}
+    >
+      {t('albums.sharedWithYou')}
+    </Button>
+  );
 }
 
 /** Whether albums are shared with the customer, and whether that is known by now. */

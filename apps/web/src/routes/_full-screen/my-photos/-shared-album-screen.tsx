@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/index.ts';
-import { SharedAlbumPage } from '#/features/library/shared-albums/index.ts';
+import { DeleteSharedAlbum, SharedAlbumPage } from '#/features/library/shared-albums/index.ts';
 import { useDropBesideAlbum } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
@@ -13,7 +13,14 @@ export function SharedAlbumScreen({ albumId }: { albumId: string }) {
   useDropBesideAlbum();
   return (
     <SharedAlbumPage albumId={albumId} waiting={<AlbumSkeleton />}>
-      {(album) => <SharedAlbumPhotos key={albumId} album={album} actions={actions} />}
+      {(album) => (
+        <SharedAlbumPhotos
+          key={albumId}
+          album={album}
+          actions={actions}
+          menu={<DeleteSharedAlbum album={album} />}
+        />
+      )}
     </SharedAlbumPage>
   );
 }

@@ -17,6 +17,7 @@ import { Problem } from '../../../../platform/problem.ts';
 import { type CanSeeShared, type OwnedPhoto, type PhotoView, readDescription } from '../../photos/index.ts';
 import type { AlbumCall } from '../deps.ts';
 import { SHARED_ALBUM_CHANGED_CHANNEL } from '../notify-viewers.ts';
+import { presentAlbum } from '../present-albums.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../read-album-photos.ts';
 import { readAlbum } from '../store.ts';
 import {
@@ -30,7 +31,7 @@ import {
 import type { SharedDeps } from './deps.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { personalShares, TABLES } from './personal-data.ts';
-import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
+import { countShared, readMembers, readSharedPage } from './store.ts';
 
 export { parseImportFile } from './import-file.ts';
 export { type ImportOutcome, importSharedAlbums } from './import-shared-albums.ts';
@@ -82,10 +83,11 @@ function sharedAlbumRoutes(deps: SharedDeps): Route[] {
       readSharedPage(deps, { viewerId, cursor, limit }),
     ),
     route(getSharedAlbum, async (call) => {
-      const ref = refOf(call);
-      const [album] = await presentShared(deps, [await requireSharedAlbum(db, ref)], ref.viewerId);
+      const { viewerId, albumId } = refOf(call);
+      const row = await requireSharedAlbum(db, { viewerId, albumId });
+      const album = await presentAlbum({ db, viewerId, presentPhotos }, row);
       if (!album) throw new Problem('not-found');
-      return album;
+      return { ...album, ownerId: album.userId };
     }),
     route(getSharedAlbumParticipants, (call) => readMembers(deps, refOf(call))),
     route(getSharedAlbumPhotos, async (call) => {

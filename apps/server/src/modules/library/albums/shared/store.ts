@@ -35,7 +35,7 @@ export async function readSharedPage(
 }
 
 /** Shared albums in their wire format for one viewer. */
-export async function presentShared(
+async function presentShared(
   { presentPhotos }: Pick<SharedDeps, 'presentPhotos'>,
   rows: readonly AlbumRow[],
   viewerId: CustomerId,

@@ -4,6 +4,7 @@ import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts'
 import {
   AddToAlbumButton,
   AlbumPage,
+  DeleteAlbum,
   EmptyAlbum,
   useCopyToAlbumAction,
   useRemoveFromAlbumAction,
@@ -43,6 +44,7 @@ function Contents({ album }: { album: Album }) {
       actions={orderPrints ? [orderPrints, ...actions] : actions}
       wholeAction={isStripped() ? null : orderPrints}
       controls={<AddToAlbumButton albumId={albumId} onUpload={onUpload} />}
+      menu={<DeleteAlbum album={album} />}
     />
   );
 }
