@@ -22,6 +22,8 @@ const { requestExport, tasks } = createExports({
   publicUrl: 'http://localhost',
   chunkBytes: 2 * 1024 ** 3,
   exportsPerDay: 2,
+  presentPhotos: async () => [],
+  isLibraryHidden: async () => false,
 });
 await db
   .transaction()

@@ -43,7 +43,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     presentPhotos,
     findSharedAlbum: sharedAlbums.findSharedAlbum,
   });
-  const exports = createExports({ ...base, ...config.exports });
+  const exports = createExports({ ...base, ...config.exports, presentPhotos });
   fillAccount(account.slots, platform, exports);
   const retention = openRetention(base, { photos, exports, slots });
   const reconcile = createReconcile({

@@ -49,11 +49,20 @@ export const requestExport = endpoint({
   sample: ({ channel }) => ({ body: { channel } }),
 });
 
+/** Maximum pictures of an export in the list. */
+export const EXPORT_PICTURES = 3;
+
 const exportSummary = z.object({
   backupId: id,
   status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED', 'READY']),
   created: instant,
   updated: instant,
+  /** Photos of the library when it was made; of the library now while it is not ready. */
+  photosCount: count,
+  /** Total size of its zips; absent until it is ready. */
+  bytes: z.optional(count),
+  /** Addresses of small pictures of the last photos added before it was requested; none while the library is hidden. */
+  pictures: z.array(z.string()),
 });
 export type ExportSummary = z.infer<typeof exportSummary>;
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MapList } from '#/features/creations/online-products/index.ts';
 import { DownloadsPage } from '#/features/library/downloads/index.ts';
+import { ExportList } from '#/features/library/exports/index.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 
 export const Route = createFileRoute('/_shell/downloads')({
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_shell/downloads')({
 function DownloadsRoute() {
   return (
     <DownloadsPage>
+      <ExportList />
       <MapList />
     </DownloadsPage>
   );

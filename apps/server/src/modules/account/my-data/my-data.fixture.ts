@@ -54,7 +54,13 @@ export async function startMyData() {
   const world = await startWorld({
     modules(parts) {
       const shared = { ...parts, publicUrl: 'https://photos.example' };
-      const exports = createExports({ ...shared, chunkBytes: 1_000_000, exportsPerDay: 2 });
+      const exports = createExports({
+        ...shared,
+        chunkBytes: 1_000_000,
+        exportsPerDay: 2,
+        presentPhotos: async () => [],
+        isLibraryHidden: async () => false,
+      });
       const photos = () => exports.photosOfMyData;
       const myData = createMyData({ ...shared, personalData: () => data, photos, noteEvent: async () => {} });
       data.push(...areasOf(parts.db, [myData, exports]));

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -59,6 +60,22 @@ export function listChunks(db: Queryable, { customerId, exportId }: ExportRef): 
     .where('export_id', '=', exportId)
     .orderBy('iteration')
     .execute();
+}
+
+/** Total size of each export's chunks, by the export's id. */
+export async function sumChunks(
+  db: Queryable,
+  customerId: CustomerId,
+  exportIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('photo_export_chunks')
+    .select(['export_id', (eb) => eb.fn.sum<string>('bytes').as('bytes')])
+    .where('user_id', '=', customerId)
+    .where('export_id', 'in', exportIds.length > 0 ? [...exportIds] : [''])
+    .groupBy('export_id')
+    .execute();
+  return new Map(rows.map((row) => [row.export_id, Number(row.bytes)]));
 }
 
 /** One chunk with its contents; null if the export has no chunk of that number. */

@@ -12,6 +12,8 @@ export function createTestDeps(given: Given): Deps {
     publicUrl: 'https://photos.example',
     chunkBytes: 2 * 1024 ** 3,
     exportsPerDay: 2,
+    presentPhotos: async () => [],
+    isLibraryHidden: async () => false,
     ...given,
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ExportSummary, PhotoExport, ReadyExport } from '@keepsake/contracts/library/exports';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
@@ -30,14 +31,23 @@ type Details = { name?: string; takenAt?: string | null; content?: Uint8Array };
 
 type Settings = { chunkBytes?: number; exportsPerDay?: number; room?: DiskRoom };
 
+/** Each photo's picture is its id. */
+const presentPhotos = async (photos: readonly { photoId: string }[]) =>
+  photos.map(
+    ({ photoId }) => ({ imageId: photoId, thumbnails: [{ id: 300, url: photoId }] }) as unknown as Photo,
+  );
+
 /** The exports module; jobs run when a test calls `work`. */
 export async function startExports({ room, ...settings }: Settings = {}) {
+  const hidden = new Set<CustomerId>();
   const world = await startWorld({
     parentFolder: PLACE,
     modules(parts) {
       const mailTask = sendMailTask({ ...parts, smtpUrl: null, from: 'k@example.com' });
       const objects = { ...parts.objects, room: room ?? parts.objects.room };
-      return [createExports(createTestDeps({ ...parts, objects, ...settings })), { tasks: [mailTask] }];
+      const shown = { presentPhotos, isLibraryHidden: async (id: CustomerId) => hidden.has(id) };
+      const deps = createTestDeps({ ...parts, objects, ...shown, ...settings });
+      return [createExports(deps), { tasks: [mailTask] }];
     },
   });
   const { db, connection, objects, clock, dataDir, address, tasks, log } = world;
@@ -63,6 +73,11 @@ export async function startExports({ room, ...settings }: Settings = {}) {
     ...world,
     call,
     work,
+    /** Customers whose library is hidden. */
+    hidden,
+    /** Makes photos ones that can be displayed. */
+    showThumbnails: (photoIds: readonly string[]) =>
+      db.updateTable('photos').set({ thumbnail_state: 'success' }).where('id', 'in', photoIds).execute(),
     /** Requests an export, runs its jobs and returns it. */
     async makeReady(customerId: CustomerId) {
       const requested = await call(customerId, 'POST', '/backups', { channel: 'pennyfern' });

@@ -61,6 +61,29 @@ describe('an export', () => {
     expect((await request(customerId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
   });
 
+  test('is listed with what is inside: photos, size and the last pictures, none while the library is hidden', async () => {
+    const customerId = await world.addCustomer();
+    const list = async () => (await world.call(customerId, 'GET', '/backups')).body.items;
+    const photoIds: string[] = [];
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) {
+      photoIds.push((await world.add(customerId, { name })).photoId);
+      world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+    }
+    await world.showThumbnails(photoIds);
+    await request(customerId);
+    expect(await list()).toMatchObject([{ status: 'REQUESTED', photosCount: 4 }]);
+    await world.work();
+    world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+    await world.showThumbnails([(await world.add(customerId, { name: 'e.jpg' })).photoId]);
+    const [ready] = await list();
+    expect(ready).toMatchObject({ status: 'READY', photosCount: 4 });
+    const { chunks } = (await read(customerId, ready?.backupId ?? '')).body;
+    expect(ready?.bytes).toBe(chunks.reduce((sum, { size }) => sum + size, 0));
+    expect(ready?.pictures).toEqual(photoIds.toReversed().slice(0, 3));
+    world.hidden.add(customerId);
+    expect((await list())[0]?.pictures).toEqual([]);
+  });
+
   test('of a library unchanged since is ready at once [EXP-10]', async () => {
     const customerId = await world.addCustomer();
     const { photoId } = await world.add(customerId);
@@ -143,9 +166,11 @@ describe('an export', () => {
     const list = async (whose: CustomerId) => (await world.call(whose, 'GET', '/backups')).body.items;
     const { backupId } = (await request(customerId)).body;
     const times = { created: world.clock.now.toISOString(), updated: world.clock.now.toISOString() };
-    expect(await list(customerId)).toEqual([{ backupId, status: 'REQUESTED', ...times }]);
+    const empty = { photosCount: 0, pictures: [] };
+    expect(await list(customerId)).toEqual([{ backupId, status: 'REQUESTED', ...times, ...empty }]);
     await world.work();
-    expect(await list(customerId)).toEqual([{ backupId, status: 'READY', ...times }]);
+    const bytes = expect.any(Number);
+    expect(await list(customerId)).toEqual([{ backupId, status: 'READY', ...times, ...empty, bytes }]);
     expect(await list(other)).toEqual([]);
     const now = world.clock.now;
     world.clock.now = new Date(now.getTime() + 7 * DAY_MS);

@@ -54,3 +54,30 @@ export async function readLibraryState(db: Queryable, customerId: CustomerId): P
       (${albumsStateSql(customerId)})) as state`.execute(db);
   return rows[0]?.state ?? '';
 }
+
+/** A state begins with the number of photos, unless there are none, and goes on with the id of the last one. */
+const PHOTOS_OF_STATE = /^(\d+) [\da-f]{8}-/;
+
+/** The number of photos of a library in a state; null for a library without a state. */
+export function countOfState(state: string | null): number | null {
+  if (state === null) return null;
+  return Number(PHOTOS_OF_STATE.exec(state)?.[1] ?? 0);
+}
+
+/** The last photos added before a moment that have pictures, newest first. */
+export async function findLatestBefore(
+  db: Queryable,
+  customerId: CustomerId,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('library_photos')
+    .select('id')
+    .where('user_id', '=', customerId)
+    .where('created_at', '<=', before)
+    .where('thumbnail_state', '=', 'success')
+    .orderBy('created_order', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
+}

@@ -1,13 +1,15 @@
 import type { Download } from '@keepsake/contracts/library/downloads';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import { DownloadIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { PictureStrip } from '#/shared/ui/picture-strip.tsx';
 import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -58,8 +60,13 @@ function DownloadRow({ download }: { download: Download }) {
   ];
   return (
     <Row
-      picture={<Pictures pictures={pictures} />}
-      action={status === 'finished' && <FetchButton id={id} name={name} />}
+      picture={<PictureStrip pictures={pictures} />}
+      action={
+        <>
+          {status === 'finished' && <FetchButton id={id} name={name} />}
+          {status === 'error' && <ToPhotos />}
+        </>
+      }
     >
       <RowName order={2}>{name}</RowName>
       <RowDetail>{details.filter((detail) => detail !== null).join(' · ')}</RowDetail>
@@ -72,24 +79,22 @@ function DownloadRow({ download }: { download: Download }) {
   );
 }
 
-/** Small pictures of what is inside. Decorative, because the name is beside them. */
-function Pictures({ pictures }: Pick<Download, 'pictures'>) {
-  return (
-    <span className={classes.pictures} aria-hidden="true">
-      {pictures.length === 0 && <PhotosIcon size={26} />}
-      {pictures.map((url) => (
-        <img key={url} src={url} alt="" loading="lazy" />
-      ))}
-    </span>
-  );
-}
-
 function Failure({ missing }: { missing: Download['missing'] }) {
   const { t } = useTranslation();
   return (
     <RowDetail isFailure>
       {missing?.length ? t('download.missing', { names: missing.join(', ') }) : t('download.failed')}
     </RowDetail>
+  );
+}
+
+/** Where photos can be chosen again. */
+function ToPhotos() {
+  const { t } = useTranslation();
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
+      {t('export.toLibrary')}
+    </Button>
   );
 }
 

@@ -6,18 +6,11 @@ import { expect, test } from 'vitest';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
-import { API, EXPORT_ID, exportAnswers, ON } from './exports.fixture.ts';
+import { API, EXPORT_ID, exportAnswers, ON, summary } from './exports.fixture.ts';
 
 prepareScreens();
 
 const PHOTOS = '/my-photos/photos';
-const summary = (status: string) => ({
-  backupId: EXPORT_ID,
-  status,
-  created: '2026-03-01T10:00:00Z',
-  updated: '2026-03-02T10:00:00Z',
-});
-
 test.each([
   ['READY', 'Your photo export is ready'],
   ['FAILED', 'Your photo export could not be created'],

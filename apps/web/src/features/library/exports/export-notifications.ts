@@ -1,15 +1,8 @@
-import { getExports } from '@keepsake/contracts/library/exports';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/features/frame/notifications/index.ts';
-import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags.tsx';
-
-/** Exports of the last days, newest first. Kept out of queries.ts and of the first scripts, so that neither loads the other. */
-const exportsQuery = queryOptions({
-  queryKey: ['Exports'],
-  queryFn: async ({ signal }) => (await call(getExports, {}, { signal })).items,
-});
+import { exportsQuery } from './exports-query.ts';
 
 /** Exports that are ready or have failed. */
 export function useExportNotifications(): Notification[] {

@@ -1,4 +1,4 @@
-import { Button, Loader, Skeleton } from '@mantine/core';
+import { Loader, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './export-page.module.css';
+import { NewExportLink } from './new-export-link.tsx';
 import { exportQuery } from './queries.ts';
 import { ReadyExportDetails } from './ready-export.tsx';
 
@@ -48,16 +49,6 @@ function ExportExpired() {
     <EmptyState drawing={<ErrorDrawing />} action={<NewExportLink />}>
       {t('export.expired')}
     </EmptyState>
-  );
-}
-
-function NewExportLink() {
-  const { t } = useTranslation();
-  const search = { export: true } as const;
-  return (
-    <Button renderRoot={(props) => <Link to="/my-photos/photos" search={search} {...props} />}>
-      {t('export.createNew')}
-    </Button>
   );
 }
 

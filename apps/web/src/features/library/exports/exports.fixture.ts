@@ -22,5 +22,16 @@ export const ready = (details: object = {}) => ({
   ...details,
 });
 
+/** An export as it is listed. */
+export const summary = (status: string, details: object = {}) => ({
+  backupId: EXPORT_ID,
+  status,
+  created: '2026-03-01T10:00:00Z',
+  updated: '2026-03-02T10:00:00Z',
+  photosCount: 439,
+  pictures: [],
+  ...details,
+});
+
 /** A server with a library of two photos and these answers about exports. */
 export const exportAnswers = (answers: Answers): Answers => ({ ...answersOf(makePhotos(0, 2)), ...answers });

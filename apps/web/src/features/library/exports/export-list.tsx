@@ -1,0 +1,82 @@
+import { EXPORT_VALID_DAYS, type ExportSummary } from '@keepsake/contracts/library/exports';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
+import { PictureStrip } from '#/shared/ui/picture-strip.tsx';
+import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import classes from './export-list.module.css';
+import { exportsQuery } from './exports-query.ts';
+import { NewExportLink } from './new-export-link.tsx';
+
+/** Interval between two looks at exports that are being made, in case a push message is lost, in milliseconds. */
+const LOOK_MS = 10_000;
+
+const isUnderWay = ({ status }: ExportSummary) => status === 'REQUESTED' || status === 'IN_PROGRESS';
+
+/** The customer's exports, also those that are still being made; renders nothing if there are none. */
+export function ExportList() {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery({
+    ...exportsQuery,
+    enabled: useFlag('PhotoExportEnabled'),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
+  });
+  if (data.length === 0) return null;
+  return (
+    <section className={classes.exports}>
+      <h2 className={classes.title}>{t('export.list')}</h2>
+      <RowList>
+        {data.map((summary) => (
+          <ExportRow key={summary.backupId} summary={summary} />
+        ))}
+      </RowList>
+    </section>
+  );
+}
+
+function ExportRow({ summary }: { summary: ExportSummary }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { status, photosCount, bytes, created, pictures } = summary;
+  const details = [
+    t('download.photosCount', { count: photosCount }),
+    bytes === undefined ? null : formatBytes(bytes, locale),
+    formatDate(created, locale),
+  ];
+  return (
+    <Row picture={<PictureStrip pictures={pictures} />} action={<WayOn summary={summary} />}>
+      <RowName order={3}>{t('export.all')}</RowName>
+      <RowDetail>{details.filter((detail) => detail !== null).join(' · ')}</RowDetail>
+      <RowDetail isFailure={status === 'FAILED'}>
+        <State summary={summary} />
+      </RowDetail>
+    </Row>
+  );
+}
+
+function State({ summary: { status, updated } }: { summary: ExportSummary }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (status === 'REQUESTED') return t('export.waiting');
+  if (status === 'IN_PROGRESS') return t('export.making');
+  if (status === 'FAILED') return t('export.notifyFailed');
+  const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
+  return t('export.until', { date: formatDate(until, locale) });
+}
+
+/** To the zips of an export that is ready, and to another one after a failure. */
+function WayOn({ summary: { status, backupId } }: { summary: ExportSummary }) {
+  const { t } = useTranslation();
+  if (status === 'FAILED') return <NewExportLink isQuiet />;
+  if (status !== 'READY') return null;
+  const link = { to: '/my-photos/exports/$backupId', params: { backupId } } as const;
+  return (
+    <Button variant="default" renderRoot={(props) => <Link {...link} {...props} />}>
+      {t('export.open')}
+    </Button>
+  );
+}
