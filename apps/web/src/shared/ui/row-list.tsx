@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PhotosIcon } from './icons.tsx';
 import classes from './row-list.module.css';
 
 type ListProps = { isBusy?: boolean; children: ReactNode };
@@ -28,6 +29,18 @@ export function Row({ picture, action, children }: RowProps) {
       <div className={classes.text}>{children}</div>
       {action}
     </li>
+  );
+}
+
+/** Small pictures of what is inside something, or an icon. Decorative, because its name is beside them. */
+export function PictureStrip({ pictures }: { pictures: readonly string[] }) {
+  return (
+    <span className={classes.pictures} aria-hidden="true">
+      {pictures.length === 0 && <PhotosIcon size={26} />}
+      {pictures.map((url) => (
+        <img key={url} src={url} alt="" loading="lazy" />
+      ))}
+    </span>
   );
 }
 

@@ -95,11 +95,9 @@ const UNKNOWN_DATES = sql`(taken_order >= timestamp '1970-01-01' and taken_order
 
 /** The days on which the first and the last photo of an album were taken; null if none is known. Two looks into an index. */
 export async function readTakenDays(db: Queryable, { ownerId, albumId }: AlbumRef): Promise<Days | null> {
-  const day = (direction: string) => sql`(select taken_order::date::text from album_photos
-    where user_id = ${ownerId} and album_id = ${albumId} and not ${UNKNOWN_DATES}
-    order by taken_order ${sql.raw(direction)} limit 1)`;
   const { rows } = await sql<{ from: string | null; to: string | null }>`
-    select ${day('asc')} as "from", ${day('desc')} as "to"`.execute(db);
+    select min(taken_order)::date::text as "from", max(taken_order)::date::text as "to" from album_photos
+    where user_id = ${ownerId} and album_id = ${albumId} and not ${UNKNOWN_DATES}`.execute(db);
   const { from, to } = rows[0] ?? {};
   return from && to ? { from, to } : null;
 }

@@ -49,7 +49,11 @@ export async function presentExports(deps: Deps, customerId: CustomerId): Promis
   );
 }
 
-async function picturesBefore({ db, presentPhotos }: Deps, ownerId: CustomerId, before: Date) {
+async function picturesBefore(
+  { db, presentPhotos }: Pick<Deps, 'db' | 'presentPhotos'>,
+  ownerId: CustomerId,
+  before: Date,
+) {
   const photoIds = await findLatestBefore(db, ownerId, { before, limit: EXPORT_PICTURES });
   const photos = await presentPhotos(photoIds.map((photoId) => ({ photoId, ownerId })));
   return photos.flatMap((photo) => photo?.thumbnails[0]?.url ?? []);

@@ -1,17 +1,18 @@
 import type { Album } from '@keepsake/contracts/library/albums';
+import type { Days } from '@keepsake/contracts/platform/fields';
+import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EditIcon } from '#/shared/ui/icons.tsx';
-import { AlbumCover } from './album-cover.tsx';
 import classes from './album-header.module.css';
-import { formatPeriod } from './album-period.ts';
+import { AlbumCover } from './album-tile.tsx';
 
 const renameAlbumDialog = defineDialog<{ album: Album }>(
   'rename-album',
@@ -106,4 +107,14 @@ export function createdText(created: string, { now, locale, t }: Context): strin
 function daysBetween(from: Date, to: Date): number {
   const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
   return day(to) - day(from);
+}
+
+/** When photos were taken, as short as it can be said: '12 May 2026', '12–14 May 2026', 'May – July 2026', 'May 2024 – July 2026'. */
+export function formatPeriod({ from, to }: Days, locale: string): string {
+  if (from === to) return formatDayInSentence(from, locale);
+  const [first, last] = [new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)];
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const text = dateFormat(locale, isOneMonth ? { day: 'numeric', ...parts } : parts).formatRange(first, last);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

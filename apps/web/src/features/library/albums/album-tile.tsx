@@ -4,8 +4,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
-import { PeopleIcon } from '#/shared/ui/icons.tsx';
-import { AlbumCover } from './album-cover.tsx';
+import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons.tsx';
+import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './albums-grid.module.css';
 
 type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
@@ -60,6 +60,34 @@ const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
 
 /** Two per row on phones; on desktops it is seldom larger than this. */
 const SQUARE = { phone: '(50vw - 22px)', desk: '240px' };
+
+type CoverProps = {
+  photo: Album['coverPhoto'];
+  /** Sides of the square that it fills, as CSS lengths. */
+  square: { phone: string; desk: string };
+  /** Of the icon shown instead, in pixels. */
+  iconSize: number;
+};
+
+/** The cover of an album, or an icon [ALB-02, ALB-03]. */
+export function AlbumCover({ photo, square, iconSize }: CoverProps) {
+  // A picture fills the square by its shorter side.
+  const times = Math.max(ratioOf(photo), 1).toFixed(2);
+  const widthOf = (side: string) => `calc(${side} * ${times})`;
+  return (
+    <SizedPicture
+      thumbnails={photo?.thumbnails ?? []}
+      widths={{ phone: widthOf(square.phone), desk: widthOf(square.desk) }}
+      fallback={<AlbumIcon size={iconSize} />}
+    />
+  );
+}
+
+/** Width by height; 4 by 3 until it is known. */
+function ratioOf(photo: Album['coverPhoto']): number {
+  const { visibleWidth, visibleHeight } = photo ?? {};
+  return visibleWidth && visibleHeight ? visibleWidth / visibleHeight : 4 / 3;
+}
 
 /** Placeholder tiles while albums load. */
 function AlbumPlaceholders({ count }: { count: number }): ReactNode {

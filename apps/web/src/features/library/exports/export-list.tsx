@@ -6,14 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
-import { PictureStrip } from '#/shared/ui/picture-strip.tsx';
-import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { PictureStrip, Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import classes from './export-list.module.css';
-import { exportsQuery } from './exports-query.ts';
-import { NewExportLink } from './new-export-link.tsx';
+import { exportsQuery } from './export-notifications.ts';
 
-/** Interval between two looks at exports that are being made, in case a push message is lost, in milliseconds. */
-const LOOK_MS = 10_000;
+/** Polling interval while an export is being made, in case its push message is lost, in milliseconds. */
+const POLL_MS = 10_000;
 
 const isUnderWay = ({ status }: ExportSummary) => status === 'REQUESTED' || status === 'IN_PROGRESS';
 
@@ -23,7 +21,7 @@ export function ExportList() {
   const { data = [] } = useQuery({
     ...exportsQuery,
     enabled: useFlag('PhotoExportEnabled'),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
   });
   if (data.length === 0) return null;
   return (
@@ -77,6 +75,20 @@ function WayOn({ summary: { status, backupId } }: { summary: ExportSummary }) {
   return (
     <Button variant="default" renderRoot={(props) => <Link {...link} {...props} />}>
       {t('export.open')}
+    </Button>
+  );
+}
+
+/** Leads to the photos, with the dialog for a new export open [EXP-15]. */
+export function NewExportLink({ isQuiet = false }: { isQuiet?: boolean }) {
+  const { t } = useTranslation();
+  const search = { export: true } as const;
+  return (
+    <Button
+      variant={isQuiet ? 'default' : 'filled'}
+      renderRoot={(props) => <Link to="/my-photos/photos" search={search} {...props} />}
+    >
+      {t('export.createNew')}
     </Button>
   );
 }

@@ -6,8 +6,8 @@ import { isAbsent } from '#/shared/api/api-problem.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { NewExportLink } from './export-list.tsx';
 import classes from './export-page.module.css';
-import { NewExportLink } from './new-export-link.tsx';
 import { exportQuery } from './queries.ts';
 import { ReadyExportDetails } from './ready-export.tsx';
 
