@@ -12,7 +12,7 @@ function filesOf(part: string, all = sources): string[] {
     /export const OVERVIEW_PARTS\b/,
     /satisfies Record<OverviewPartName\b/,
     new RegExp(`\\b(OverviewValue|DescribedPart)<'${part}'>`),
-    new RegExp(`\\boverview: \\{\\s*${part}: `),
+    new RegExp(`\\b${part}: \\{ service: `),
     new RegExp(`\\b${part}Part\\b`),
     new RegExp(`\\boverview\\??\\.${part}\\b`),
   ];
