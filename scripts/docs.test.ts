@@ -111,11 +111,13 @@ function readCrons() {
     return (named.exec(source) ?? named.exec(sources.find((other) => named.test(other)) ?? ''))?.[1];
   };
   return sources.flatMap((source) =>
-    [...source.matchAll(/\{ task: (\w+), at: '([^']+)'([^}]*)\}/g)].map(([, task = '', at, rest = '']) => ({
-      job: nameOf(task, source),
-      at,
-      isMadeUpFor: rest.includes('isMadeUpFor: true'),
-    })),
+    [...source.matchAll(/\{\s*task: (\w+),\s+at: '([^']+)'([^}]*)\}/g)].map(
+      ([, task = '', at, rest = '']) => ({
+        job: nameOf(task, source),
+        at,
+        isMadeUpFor: rest.includes('isMadeUpFor: true'),
+      }),
+    ),
   );
 }
 

@@ -279,7 +279,7 @@ describe('numbers', () => {
       .execute();
     expect(stored).toEqual([{ object_key: expect.stringMatching(/^issued-invoices\/kiekhof\//) }]);
     await shop.run('purge-order-files');
-    expect((await auditStorage(shop)).findings).toEqual([]);
+    expect(await findOwn()).toEqual([]);
     const left = async (table: 'invoices' | 'invoice_supplies') => {
       const { rows } =
         await sql`select from ${sql.table(table)} where position(${orderCode} in ${sql.table(table)}::text) > 0`.execute(
@@ -298,10 +298,17 @@ describe('numbers', () => {
     }
     shop.clock.now = now;
     await shop.run('purge-order-files');
-    expect((await auditStorage(shop)).findings).toEqual([]);
+    expect(await findOwn()).toEqual([]);
     expect(await left('invoice_supplies')).toBe(1);
   });
 });
+
+/** What the audit finds of this test's order: those of the others may wait since the test's day, which is past. */
+async function findOwn() {
+  const { findings } = await auditStorage(shop);
+  const isOwn = (example: string) => example.includes(mia) || example.includes(orderCode);
+  return findings.filter(({ examples }) => examples.some(isOwn));
+}
 
 const numbersOf = (customerId: CustomerId) =>
   shop.db.selectFrom('invoices').select('number').where('user_id', '=', customerId).execute();
