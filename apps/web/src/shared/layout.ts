@@ -1,5 +1,5 @@
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
-import { useCallback, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { listenTo } from './signal.ts';
 
 /** Whether a media query matches; re-renders when that changes. Unlike measuring the width, this needs no layout on the phone. */
@@ -22,6 +22,10 @@ export const useHasRoomForActions = (): boolean => useMedia(`(min-width: ${BREAK
  * can be zoomed.
  */
 export const useHasMouse = (): boolean => useMedia('(any-pointer: fine)');
+
+/** Whether the content is inside a frame; previews and other full-screen pages are not. */
+export const FrameContext = createContext(false);
+export const useIsFramed = () => useContext(FrameContext);
 
 const NAME = 'stripped';
 

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { retryDelay } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { useIsFramed } from '#/shared/layout.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { PlainFrame, useIsFramed } from './shell.tsx';
+import { PlainFrame } from './shell.tsx';
 
 /** Matches the errors by which browsers and the bundler report a chunk that failed to load. */
 const NOT_LOADED = /import(ed|ing)|preload/i;

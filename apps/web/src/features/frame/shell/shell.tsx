@@ -1,21 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
-import { useIsMobile } from '#/shared/layout.ts';
+import { FrameContext, useIsMobile } from '#/shared/layout.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import { useMenu } from './menu.ts';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const FrameContext = createContext(false);
-
-/** Whether the content is inside a frame; previews and other full-screen pages are not. */
-export const useIsFramed = () => useContext(FrameContext);
 
 type ShellProps = {
   inTopBar?: ReactNode;
