@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeAllDialogs, DialogOutlet, type DialogProps, defineDialog } from './define-dialog.tsx';
+import { useLayer } from './layers.ts';
 import { toastStore } from './toasts.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  toastStore.setState({ toasts: [] });
+});
 
 let mounted = 0;
 
@@ -89,6 +93,52 @@ test('a dialog whose code fails to load says so, and is loaded again when it is 
   expect(screen.queryByRole('button')).toBeNull();
   await act(async () => dialog.open({ name: 'Anna' }));
   expect(screen.getByText('Anna 1 open')).toBeDefined();
+});
+
+test("'Try again' opens the dialog whose code failed to load, with what it was opened with", async () => {
+  const load = vi.fn(async () => ({ default: Greeting }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const dialog = defineDialog<{ name: string }>('tried again', load);
+  mounted = 0;
+  render(<DialogOutlet />);
+  await act(async () => dialog.open({ name: 'Anna' }));
+  await act(async () => toastStore.getState().toasts.at(-1)?.action?.run());
+  expect(toastStore.getState().toasts).toEqual([]);
+  expect(screen.getByText('Anna 1 open')).toBeDefined();
+});
+
+/** A mode of the page, such as selecting. */
+function Mode({ onLeave }: { onLeave: () => void }) {
+  useLayer(true, { kind: 'mode', onLeave });
+  return null;
+}
+
+test('Escape leaves a dialog that is still loading, not the mode below it, and says nothing if it never loads [MOD-01]', async () => {
+  const loading = Promise.withResolvers<{ default: typeof Greeting }>();
+  const dialog = defineDialog<{ name: string }>('slow', () => loading.promise);
+  const leaveMode = vi.fn();
+  render(
+    <>
+      <Mode onLeave={leaveMode} />
+      <DialogOutlet />
+    </>,
+  );
+  await act(async () => dialog.open({ name: 'Anna' }));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(leaveMode).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(leaveMode).toHaveBeenCalledOnce();
+  await act(async () => loading.reject(new TypeError('Failed to fetch dynamically imported module')));
+  expect(toastStore.getState().toasts).toEqual([]);
+});
+
+test('a dialog at hand has its code loaded before it is opened, and a failure of that says nothing', async () => {
+  const load = vi.fn(async () => ({ default: Greeting }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const dialog = defineDialog<{ name: string }>('at hand', load);
+  dialog.loadWhenIdle();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  expect(toastStore.getState().toasts).toEqual([]);
 });
 
 test('dialogs start afresh after all are discarded', async () => {

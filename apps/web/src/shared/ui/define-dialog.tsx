@@ -2,7 +2,10 @@ import i18next from 'i18next';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { reportFailure } from '../error-reports.ts';
-import { showToast } from './toasts.tsx';
+import { savesData } from '../saves-data.ts';
+import { whenIdle } from '../when-idle.ts';
+import { useLayer } from './layers.ts';
+import { closeToast, showToast } from './toasts.tsx';
 
 /** Props that the outlet gives every dialog. A closed dialog stays mounted, so that closing is animated. */
 export type DialogProps = { isOpen: boolean; onClose: () => void };
@@ -42,32 +45,38 @@ type Options = {
   staysAlive?: boolean;
 };
 
+type Dialog<Props extends object> = {
+  open(...args: object extends Props ? [props?: Props] : [props: Props]): void;
+  prepare(props: Props): void;
+  loadWhenIdle(): void;
+  close(): void;
+};
+
 /**
  * Declares a dialog that any page can open. `load` imports its module, whose default export is the component, on first use; a
- * failure is reported and the next opening retries. `name` is unique in the app. Opening an open dialog replaces its props, a
- * closed one starts afresh. `prepare` renders it closed, unless it is already mounted.
+ * failure is reported, and the next opening or 'Try again' retries. `name` is unique in the app. Opening an open dialog replaces
+ * its props, a closed one starts afresh. `prepare` renders it closed, unless it is already mounted. `loadWhenIdle` has its code
+ * loaded soon, so that it opens at once, and without a connection: for what shows a button that opens it.
  */
 export function defineDialog<Props extends object = object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props & DialogProps> }>,
   { staysAlive = false }: Options = {},
-): {
-  open(...args: object extends Props ? [props?: Props] : [props: Props]): void;
-  prepare(props: Props): void;
-  close(): void;
-} {
+): Dialog<Props> {
   // The outlet passes its own props together with DialogProps.
   const create = () => lazy(loadOrReport) as unknown as ComponentType<DialogProps>;
   let Component = create();
+  let openAgain = () => {};
 
   async function loadOrReport() {
     try {
       return await load();
     } catch (error) {
       Component = create();
+      const isAwaited = find(name)?.isOpen;
       forget(name);
-      showToast({ message: i18next.t('errors.notOpened'), tone: 'failure' });
       reportFailure('OPEN_DIALOG', error);
+      if (isAwaited) offerAgain(openAgain);
       return { default: () => null };
     }
   }
@@ -75,13 +84,27 @@ export function defineDialog<Props extends object = object>(
     open(props = {} as Props) {
       const { isOpen = false, opening = 0 } = find(name) ?? {};
       const isAnew = !isOpen && !staysAlive;
+      openAgain = () => put(name, { Component, props, isOpen: true, opening: opening + 1 });
       put(name, { Component, props, isOpen: true, opening: isAnew ? opening + 1 : opening });
     },
     prepare(props) {
       if (!find(name)) put(name, { Component, props, isOpen: false, opening: 0 });
     },
+    loadWhenIdle() {
+      // A failure here has been noticed by nobody: opening loads again, and says when that fails.
+      if (!savesData()) void whenIdle(load).catch(() => undefined);
+    },
     close: () => close(name),
   };
+}
+
+function offerAgain(openAgain: () => void): void {
+  const run = () => {
+    closeToast(toast);
+    openAgain();
+  };
+  const action = { label: i18next.t('errors.tryAgain'), run };
+  const toast = showToast({ message: i18next.t('errors.notOpened'), tone: 'failure', action });
 }
 
 /** Discards all dialogs with their props and state: on sign-out, and between tests. */
@@ -93,8 +116,14 @@ export function closeAllDialogs(): void {
 export function DialogOutlet() {
   const { shown } = useDialogs();
   return [...shown].map(([name, { Component, props, isOpen, opening }]) => (
-    <Suspense key={`${name} ${opening}`} fallback={null}>
+    <Suspense key={`${name} ${opening}`} fallback={<Awaited isOpen={isOpen} onClose={() => close(name)} />}>
       <Component {...props} isOpen={isOpen} onClose={() => close(name)} />
     </Suspense>
   ));
+}
+
+/** A dialog whose code is still loading: Escape and Back leave it alone, as if it were there. */
+function Awaited({ isOpen, onClose }: DialogProps) {
+  useLayer(isOpen, { kind: 'dialog', onLeave: onClose });
+  return null;
 }

@@ -30,6 +30,7 @@ export function usePrintOrderAction(): PhotoAction | null {
       waiting: t('orderPrints.selecting'),
       isPending,
     },
+    prepare: transferDialog.loadWhenIdle,
     start: ({ photoIds }, onDone) => transfer({ photoIds, onDone }),
   };
 }

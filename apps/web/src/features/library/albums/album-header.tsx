@@ -5,7 +5,7 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
@@ -22,6 +22,7 @@ const renameAlbumDialog = defineDialog<{ album: Album }>(
 /** The album's name, a button that edits it [ALD-02, ALD-03]. */
 export function AlbumName({ album }: { album: Album }) {
   const { t } = useTranslation();
+  useEffect(() => renameAlbumDialog.loadWhenIdle(), []);
   return (
     <button
       type="button"

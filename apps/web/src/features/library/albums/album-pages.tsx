@@ -36,6 +36,7 @@ const deletionKey = (albumId: string): MutationKey => ['delete album', albumId];
 /** Asks whether to delete the album. */
 export function DeleteAlbumButton(deletion: AlbumDeletion) {
   const { t } = useTranslation();
+  useEffect(() => deleteAlbumDialog.loadWhenIdle(), []);
   return (
     <QuietButton
       icon={<DeleteIcon size={18} />}

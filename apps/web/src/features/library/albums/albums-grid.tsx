@@ -6,7 +6,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
@@ -75,6 +75,7 @@ function OwnAlbums({ albums }: { albums: UseInfiniteQueryResult<Pages> }) {
 
 function NewAlbumTile() {
   const { t } = useTranslation();
+  useEffect(() => createAlbumDialog.loadWhenIdle(), []);
   return (
     <li>
       <button

@@ -22,6 +22,7 @@ export function useCopyToAlbumAction(): PhotoAction | null {
     label: t('copy.title'),
     icon: <CopyToAlbumIcon />,
     disabledReason: () => null,
+    prepare: copyToAlbumDialog.loadWhenIdle,
     start: ({ photoIds }, onDone) => copyToAlbumDialog.open({ photoIds, onDone }),
   };
 }

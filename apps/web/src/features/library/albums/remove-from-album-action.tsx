@@ -24,6 +24,7 @@ export function useRemoveFromAlbumAction({ album, deletePhotos }: Options): Phot
     label: t('remove.action'),
     icon: <RemoveFromAlbumIcon />,
     disabledReason: () => null,
+    prepare: removeFromAlbumDialog.loadWhenIdle,
     start(chosen, onDone) {
       const { photoIds } = chosen;
       const isOne = photoIds.length === 1;

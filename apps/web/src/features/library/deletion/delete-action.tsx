@@ -37,6 +37,7 @@ export function useDeleteAction(): PhotoAction {
     label: t('delete.action'),
     icon: <DeleteIcon />,
     disabledReason: () => (isPermitted ? null : t('delete.notPermitted')),
+    prepare: deletePhotosDialog.loadWhenIdle,
     start: ({ photoIds }, onDone) => deletePhotosDialog.open({ photoIds, onDone }),
   };
 }

@@ -28,6 +28,7 @@ export function useDownloadAction(): PhotoAction {
       if (photoIds.length > MAX_DOWNLOAD_PHOTOS) return t('download.tooMany');
       return isPending ? t('download.preparing') : null;
     },
+    prepare: downloadPhotoDialog.loadWhenIdle,
     start(chosen, onDone) {
       const [photoId] = chosen.photoIds;
       const photo = chosen.photoIds.length === 1 && photoId ? chosen.photoOf?.(photoId) : undefined;

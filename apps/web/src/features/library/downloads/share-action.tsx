@@ -22,6 +22,7 @@ export function useShareAction(): PhotoAction[] {
       label: t('share.action'),
       icon: <ShareIcon />,
       disabledReason: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', { max: MAX_SHARED_PHOTOS }) : null),
+      prepare: shareDialog.loadWhenIdle,
       start: (chosen, onDone) => shareDialog.open({ chosen, onDone }),
     },
   ];

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { selectedIn, selectionStoreOf, togglePhoto } from '#/features/library/photo-grid/index.ts';
-import { type PhotoAction, shortcutsDialog } from '#/features/library/photo-view/index.ts';
+import {
+  type PhotoAction,
+  shortcutsDialog,
+  usePreparedActions,
+} from '#/features/library/photo-view/index.ts';
 import {
   BarButton,
   MAX_SCALE,
@@ -35,6 +39,7 @@ export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
+  usePreparedActions(actions);
   return (
     <header className={classes.bar}>
       <BarButton label={t('preview.back')} onPress={onClose}>
@@ -95,6 +100,7 @@ function WithNames({ children }: { children: ReactNode }) {
 function ShortcutsButton() {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
+  useEffect(() => shortcutsDialog.loadWhenIdle(), []);
   if (!hasMouse) return null;
   return (
     <BarButton label={t('preview.shortcuts')} onPress={showShortcuts}>

@@ -1,4 +1,4 @@
 export { shortcutsDialog } from './grid-shortcuts.ts';
-export type { ChosenPhotos, PhotoAction } from './photo-action.ts';
+export { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 export { PhotoView } from './photo-view.tsx';
 export { rememberViewed } from './return-to-viewed.tsx';

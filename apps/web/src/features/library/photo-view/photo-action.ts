@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
 /** The photos an action applies to: a selection, or the photo in a preview. */
 export type ChosenPhotos = {
@@ -27,6 +27,16 @@ export type PhotoAction = {
     waiting: string;
     isPending: boolean;
   };
+  /** Has the code of its dialog loaded soon, so that it starts without a connection too. */
+  prepare?: () => void;
   /** Starts it, usually by opening a dialog. `onDone` is called only once it has succeeded. */
   start: (chosen: ChosenPhotos, onDone: () => void) => void;
 };
+
+/** Prepares actions that are being offered. */
+export function usePreparedActions(actions: readonly PhotoAction[]): void {
+  const prepare = useEffectEvent(() => {
+    for (const action of actions) action.prepare?.();
+  });
+  useEffect(() => prepare(), []);
+}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
-import type { ChosenPhotos, PhotoAction } from './photo-action.ts';
+import { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 import classes from './selection-bar.module.css';
 
 /** The uploads tray and notes are placed above the bar. */
@@ -22,6 +22,7 @@ type Props = {
 /** Actions for the selected photos, at the bottom within reach of the thumb [TL-16..20]. */
 export default function SelectionBar({ selection, actions, requested, onAsk, context }: Props) {
   const { t } = useTranslation();
+  usePreparedActions(actions);
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
   // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
   const done = () => selection.controller.endOf(chosen.photoIds);

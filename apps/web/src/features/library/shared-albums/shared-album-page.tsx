@@ -1,5 +1,5 @@
 import { deleteSharedAlbum } from '@keepsake/contracts/library/shared-albums';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   AlbumDetails,
@@ -91,6 +91,7 @@ export function DeleteSharedAlbum({ album }: { album: SharedAlbumDetail }) {
 /** Shows the owner who can see the album [SHA-03, SHA-04], and participants who owns it [SHA-05]. */
 function Members({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
+  useEffect(() => participantsDialog.loadWhenIdle(), []);
   const isOwner = useIsOwner(album);
   const { participants } = album;
   if (!isOwner) return <span>{t('sharedAlbum.owner', { email: album.owner.email })}</span>;
