@@ -1,4 +1,5 @@
-import { type Node, parseSync } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
+import { annotatedType, createDeclarations, literalsOf, typeBehind } from './find-declared.ts';
 import { resolveImport, type Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
@@ -67,40 +68,16 @@ function isOfKysely({ type, source, specifiers }: Tree): boolean {
 const isConnection = (node: unknown) =>
   isTree(node) && node.type === 'Identifier' && /^(db|trx)$/.test(String(node.name));
 
-type Declared = { file: string; node: Tree };
-
-/** Reads declarations across files; each file is parsed once. */
+/** Reads which types are databases, across files. */
 function createReader(sources: Sources) {
-  const bodies = new Map<string, readonly Node[]>();
+  const { bodyOf, find } = createDeclarations(sources);
   const named = new Map<string, string[]>();
-  function bodyOf(file: string): readonly Node[] {
-    const body = bodies.get(file) ?? parseSync(file, sources.get(file) ?? '').program.body;
-    bodies.set(file, body);
-    return body;
-  }
-
-  /** The declaration behind a name in a file, through imports and re-exports. */
-  function find(file: string, name: string): Declared | null {
-    for (const statement of bodyOf(file) as unknown as Tree[]) {
-      const node = declaredBy(statement, name);
-      if (node) return { file, node };
-      const inner = nameBehind(statement, name);
-      const found = inner && findBehind(file, statement, { name, inner });
-      if (found) return found;
-    }
-    return null;
-  }
-  function findBehind(file: string, { source }: Tree, { name, inner }: { name: string; inner: string }) {
-    if (!isTree(source)) return inner === name ? null : find(file, inner);
-    const target = resolveImport(sources, file, String(source.value));
-    return target ? find(target, inner) : null;
-  }
 
   function takesDatabase(door: string, name: string): boolean {
     if (name === ALL) return true;
     const found = find(door, name);
     const params = found && Array.isArray(found.node.params) ? (found.node.params as Tree[]) : [];
-    return params.some((param) => databasesIn(found?.file ?? door, typeOf(param)).length > 0);
+    return params.some((param) => databasesIn(found?.file ?? door, annotatedType(param)).length > 0);
   }
 
   /** The properties of a type that are databases or contain one; a database itself counts as a property without a name. */
@@ -110,7 +87,7 @@ function createReader(sources: Sources) {
     if (type.type === 'TSParenthesizedType') return databasesIn(file, type.typeAnnotation);
     if (Array.isArray(type.members))
       return (type.members as Tree[])
-        .filter((member) => databasesIn(file, typeOf(member)).length > 0)
+        .filter((member) => databasesIn(file, annotatedType(member)).length > 0)
         .map(({ key }) => String((key as Tree).name));
     if (type.type === 'TSIndexedAccessType')
       return databasesIn(file, type.objectType)
@@ -144,7 +121,7 @@ function createReader(sources: Sources) {
     if (existing) return existing;
     named.set(key, []);
     const found = find(file, name);
-    const inside = found ? databasesIn(found.file, found.node.typeAnnotation ?? membersOf(found.node)) : [];
+    const inside = found ? databasesIn(found.file, typeBehind(found.node)) : [];
     named.set(key, inside);
     return inside;
   }
@@ -153,7 +130,7 @@ function createReader(sources: Sources) {
   function listCalls(): { caller: string; door: string; name: string }[] {
     const files = [...sources.keys()].filter((file) => file.startsWith('apps/server/src/'));
     return files.flatMap((caller) =>
-      (bodyOf(caller) as unknown as Tree[]).flatMap((node) => {
+      bodyOf(caller).flatMap((node) => {
         if (node.type !== 'ImportDeclaration' || node.importKind === 'type') return [];
         const door = resolveImport(sources, caller, String((node.source as Tree).value));
         if (!door || !DOOR.test(door)) return [];
@@ -170,38 +147,4 @@ function createReader(sources: Sources) {
     listCalls,
     isDatabase: (file: string, type: unknown) => databasesIn(file, type).includes(''),
   };
-}
-
-/** The type, the function or the value that a statement declares by that name. */
-function declaredBy(statement: Tree, name: string): Tree | undefined {
-  const node = isTree(statement.declaration) ? statement.declaration : statement;
-  const declared = Array.isArray(node.declarations) ? (node.declarations as Tree[]) : [node];
-  const found = declared.find(({ id }) => isTree(id) && id.name === name);
-  return isTree(found?.init) ? found.init : found;
-}
-
-/** The members of an interface as those of a type. */
-const membersOf = ({ body }: Tree): Tree | null => (isTree(body) ? { ...body, members: body.body } : null);
-
-/** What a name of a file is called where it comes from: in another file, or in this one if it is exported by another name. */
-function nameBehind({ type, exported, specifiers }: Tree, name: string): string | null {
-  if (type === 'ExportAllDeclaration' && !exported) return name;
-  if (!Array.isArray(specifiers)) return null;
-  for (const each of specifiers as Tree[]) {
-    const [outer, inner] = isTree(each.exported) ? [each.exported, each.local] : [each.local, each.imported];
-    if (isTree(outer) && outer.name === name && isTree(inner)) return String(inner.name);
-  }
-  return null;
-}
-
-/** The annotated type of a parameter or a property. */
-function typeOf(node: Tree): unknown {
-  const { typeAnnotation } = isTree(node.left) ? node.left : node;
-  return isTree(typeAnnotation) ? typeAnnotation.typeAnnotation : undefined;
-}
-
-function literalsOf(type: unknown): string[] {
-  if (!isTree(type)) return [];
-  if (Array.isArray(type.types)) return type.types.flatMap(literalsOf);
-  return isTree(type.literal) ? [String(type.literal.value)] : [];
 }

@@ -1,82 +1,124 @@
-import { parseSync } from 'oxc-parser';
-import { resolveImport, type Sources } from './imports.ts';
+import { annotatedType, createDeclarations, type Declarations, typeBehind } from './find-declared.ts';
+import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
+import { createPartsReader, join, nameOf } from './type-parts.ts';
 
 const MODULES = 'apps/server/src/modules/';
 const DEPS = /Deps$/;
-/** So few parts are named. */
+/** So few parts are named, if they are no more than half of what there is. */
 const FEW = 3;
-/** So many parts are more than a function with a few of them takes. */
-const MANY = 6;
-
-type WholeDeps = { file: string; line: number; type: string; used: string[] };
+/** A type of fewer parts is small enough to be taken whole. */
+const SMALLEST = 4;
 
 /**
- * Lists functions of modules that take a large `Deps` of which they use a few parts, one sentence each: `Pick<Deps, 'db'>` says what
- * they depend on. Functions that hand it on as a whole are not judged.
+ * Lists functions of modules that take a `Deps` of which they use few parts, one sentence each: `Pick<Deps, 'db'>` says what they
+ * depend on. What a function hands on as a whole counts as what is taken of it there.
  */
 export function checkWholeDeps(sources: Sources): string[] {
-  return findWholeDeps(sources).map(
-    ({ file, line, type, used }) =>
-      `${file}:${line}: takes Pick<${type}, ${used.map((name) => `'${name}'`).join(' | ')}>`,
-  );
-}
-
-function findWholeDeps(sources: Sources): WholeDeps[] {
-  const files = new Map(
-    [...sources].filter(([file]) => file.startsWith('apps/server/src/') && !isTest(file)),
-  );
-  const countParts = createCounter(files);
+  const files = new Map([...sources].filter(([file]) => !isTest(file)));
+  const declarations = createDeclarations(files);
+  const judge = createJudge(declarations);
   return [...files]
-    .filter(([file, text]) => file.startsWith(MODULES) && text.includes('Deps'))
+    .filter(([file]) => file.startsWith(MODULES))
     .flatMap(([file, text]) => {
-      const params: { param: Tree; body: unknown }[] = [];
-      walkTree(parseSync(file, text).program, (node) => {
-        if (!Array.isArray(node.params) || !node.body) return;
-        for (const param of node.params as Tree[]) params.push({ param, body: node.body });
+      const found: string[] = [];
+      walkTree(declarations.bodyOf(file), (made) => {
+        for (const param of paramsOf(made)) {
+          const used = judge.fewOf(file, param, made.body);
+          const type = annotatedType(param);
+          if (!used || !isTree(type)) continue;
+          const line = text.slice(0, type.start).split('\n').length;
+          const parts = used.map((name) => `'${name}'`).join(' | ');
+          found.push(`${file}:${line}: takes Pick<${text.slice(type.start, type.end)}, ${parts}>`);
+        }
       });
-      return params.flatMap(({ param, body }) => {
-        const annotation = annotationOf(param);
-        const used = annotation ? partsUsed(param, body) : null;
-        if (!annotation || !used?.length || used.length > FEW || countParts(file, annotation) < MANY)
-          return [];
-        const { start, typeName } = annotation;
-        const line = text.slice(0, start).split('\n').length;
-        return [{ file, line, type: nameOf(typeName), used }];
-      });
+      return found;
     });
 }
 
-/** The type of a parameter, if it is called `…Deps`. */
-function annotationOf({ typeAnnotation }: Tree): Tree | undefined {
-  const type = isTree(typeAnnotation) ? typeAnnotation.typeAnnotation : undefined;
-  return isTree(type) && DEPS.test(nameOf(type.typeName)) ? type : undefined;
+const paramsOf = ({ params, body }: Tree) => (Array.isArray(params) && body ? (params as Tree[]) : []);
+
+/** The parts that a function takes where it is given the whole; null if that is not known. */
+type PartsOfCall = (callee: string, position: number) => string[] | null;
+
+function createJudge(declarations: Declarations) {
+  const partsOfType = createPartsReader(declarations);
+  const judged = new Map<unknown, string[] | null>();
+
+  /** The parts that a function uses of a parameter that is a `Deps`, if they are few of many; null otherwise. */
+  function fewOf(file: string, param: Tree, body: unknown): string[] | null {
+    const existing = judged.get(param);
+    if (existing !== undefined) return existing;
+    const type = annotatedType(param);
+    if (!isDeps(declarations, file, type)) return null;
+    // Of a function that calls itself, the call takes nothing that the rest does not.
+    judged.set(param, []);
+    const used = partsUsed(param, body, (callee, position) => partsOfCall(file, callee, position));
+    const few = used && isFewOf(used, partsOfType(file, type) ?? []) ? used : null;
+    judged.set(param, few);
+    return few;
+  }
+
+  function partsOfCall(file: string, callee: string, position: number): string[] | null {
+    const found = declarations.find(file, callee);
+    const param = found && paramsOf(found.node)[position];
+    if (!param) return null;
+    return fewOf(found.file, param, found.node.body) ?? partsOfType(found.file, annotatedType(param));
+  }
+  return { fewOf };
 }
 
-const nameOf = (node: unknown) => (isTree(node) && typeof node.name === 'string' ? node.name : '');
+/** Whether a type is called `…Deps`, or is one with more or less in it, under whatever name. */
+function isDeps(declarations: Declarations, file: string, type: unknown): boolean {
+  if (!isTree(type)) return false;
+  if (type.type === 'TSIntersectionType')
+    return (type.types as Tree[]).some((each) => isDeps(declarations, file, each));
+  const [name, args] = [nameOf(type.typeName), type.typeArguments];
+  if (name === 'Omit') return isTree(args) && isDeps(declarations, file, (args.params as Tree[])[0]);
+  if (DEPS.test(name) || !name) return DEPS.test(name);
+  const found = declarations.find(file, name);
+  return (
+    found?.node.type === 'TSTypeAliasDeclaration' && isDeps(declarations, found.file, typeBehind(found.node))
+  );
+}
+
+const isFewOf = ({ length: used }: readonly string[], { length: all }: readonly string[]): boolean =>
+  used > 0 && used <= FEW && all >= SMALLEST && used * 2 <= all;
 
 /** The parts that a function takes out of its parameter; null if it may use others. */
-function partsUsed(param: Tree, body: unknown): string[] | null {
+function partsUsed(param: Tree, body: unknown, partsOfCall: PartsOfCall): string[] | null {
   if (param.type === 'ObjectPattern') return partsOf(param);
   const name = nameOf(param);
   const used: (string[] | null)[] = [];
   const judged = new Set<unknown>();
   walkTree(body, (node) => {
-    const { type, object, property, computed, id, init } = node;
-    if (type === 'MemberExpression' && nameOf(object) === name && !computed) {
-      judged.add(object);
-      judged.add(property);
-      used.push([nameOf(property)]);
+    // The name of a property is no use of the parameter.
+    if (node.type === 'MemberExpression' && !node.computed) judged.add(node.property);
+    for (const { taking, parts } of partsTaken(node, partsOfCall)) {
+      if (nameOf(taking) !== name) continue;
+      judged.add(taking);
+      used.push(parts());
     }
-    if (type === 'VariableDeclarator' && nameOf(init) === name && isTree(id) && id.type === 'ObjectPattern') {
-      judged.add(init);
-      used.push(partsOf(id));
-    }
-    if (type === 'MemberExpression' && !computed) judged.add(property);
-    if (type === 'Identifier' && nameOf(node) === name && !judged.has(node)) used.push(null);
+    if (node.type === 'Identifier' && nameOf(node) === name && !judged.has(node)) used.push(null);
   });
-  return used.includes(null) ? null : [...new Set(used.flatMap((parts) => parts ?? []))];
+  return join(used);
+}
+
+type Taken = { taking: unknown; parts: () => string[] | null };
+
+/** What a node takes parts of, if it is a name: `deps.db`, `const { db } = deps`, `read(deps)`. */
+function partsTaken(node: Tree, partsOfCall: PartsOfCall): Taken[] {
+  const { type, id, init, callee } = node;
+  if (type === 'MemberExpression' && !node.computed)
+    return [{ taking: node.object, parts: () => [nameOf(node.property)] }];
+  if (type === 'VariableDeclarator' && isTree(id) && id.type === 'ObjectPattern')
+    return [{ taking: init, parts: () => partsOf(id) }];
+  if (type !== 'CallExpression' || !nameOf(callee)) return [];
+  return (node.arguments as Tree[]).map((taking, position) => ({
+    taking,
+    parts: () => partsOfCall(nameOf(callee), position),
+  }));
 }
 
 /** The names in a pattern, unless it takes the rest as well. */
@@ -84,50 +126,3 @@ function partsOf({ properties }: Tree): string[] | null {
   const all = properties as Tree[];
   return all.some(({ type }) => type === 'RestElement') ? null : all.map(({ key }) => nameOf(key));
 }
-
-/** Counts the parts of a type, through aliases of the same file and of those that it imports. */
-function createCounter(sources: Sources) {
-  const programs = new Map<string, readonly Tree[]>();
-  function bodyOf(file: string): readonly Tree[] {
-    const body =
-      programs.get(file) ?? (parseSync(file, sources.get(file) ?? '').program.body as unknown as Tree[]);
-    programs.set(file, body);
-    return body;
-  }
-  /** The declaration of a type, and its file. */
-  function find(file: string, name: string): { file: string; type: unknown } | undefined {
-    const declared = bodyOf(file)
-      .map(({ declaration, ...statement }) => (isTree(declaration) ? declaration : (statement as Tree)))
-      .find(({ type, id }) => type === 'TSTypeAliasDeclaration' && nameOf(id) === name);
-    if (declared) return { file, type: declared.typeAnnotation };
-    const imported = bodyOf(file).flatMap((statement) => importedAs(statement, name))[0];
-    const target = imported && resolveImport(sources, file, imported.from);
-    return target && sources.has(target) ? find(target, imported.name) : undefined;
-  }
-  function countNamed(file: string, { typeName, typeArguments }: Tree): number {
-    const [of, keys] = isTree(typeArguments) ? (typeArguments.params as Tree[]) : [];
-    if (nameOf(typeName) === 'Pick') return countKeys(keys);
-    if (nameOf(typeName) === 'Omit') return Math.max(0, count(file, of) - countKeys(keys));
-    const found = find(file, nameOf(typeName));
-    return found ? count(found.file, found.type) : 1;
-  }
-  function count(file: string, type: unknown): number {
-    if (!isTree(type)) return 0;
-    if (type.type === 'TSIntersectionType')
-      return (type.types as Tree[]).reduce((sum, each) => sum + count(file, each), 0);
-    if (Array.isArray(type.members)) return type.members.length;
-    return type.type === 'TSTypeReference' ? countNamed(file, type) : 1;
-  }
-  return count;
-}
-
-/** What an import or a re-export calls a name, and where it is from. */
-function importedAs({ specifiers, source }: Tree, name: string): { name: string; from: string }[] {
-  if (!Array.isArray(specifiers) || !isTree(source)) return [];
-  return (specifiers as Tree[])
-    .filter(({ exported, local }) => nameOf(exported ?? local) === name)
-    .map(({ imported, local }) => ({ name: nameOf(imported ?? local), from: String(source.value) }));
-}
-
-const countKeys = (keys: Tree | undefined): number =>
-  !keys ? 0 : Array.isArray(keys.types) ? keys.types.length : 1;

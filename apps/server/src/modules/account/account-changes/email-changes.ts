@@ -136,7 +136,12 @@ function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
   ];
 }
 
-const requestedOf = (deps: Deps, changeId: string, account: StoredAccount, channel: string) => ({
+const requestedOf = (
+  deps: Pick<Deps, 'publicUrl' | 'appearances'>,
+  changeId: string,
+  account: StoredAccount,
+  channel: string,
+) => ({
   changeId,
   visit: ownVisit(deps, account, channel),
 });

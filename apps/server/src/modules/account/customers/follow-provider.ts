@@ -95,7 +95,12 @@ function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerCla
   return claims.unverifiedEmail?.toLowerCase() === email.toLowerCase() ? '' : email;
 }
 
-async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: DatedClaims) {
+async function register(
+  deps: Pick<FollowDeps, 'beginStorage' | 'landingChannel' | 'clock'>,
+  trx: Queryable,
+  caller: Principal,
+  { claims }: DatedClaims,
+) {
   await saveCustomer(deps, trx, {
     customerId: caller.customerId,
     // The address is set separately, as with any change of address.
@@ -110,7 +115,7 @@ async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { c
 }
 
 async function follow(
-  deps: FollowDeps,
+  deps: Pick<FollowDeps, 'onAddressChanged'>,
   trx: Queryable,
   { customerId, identityType, b2bAuthenticationMethod }: Principal,
   { claims, at }: DatedClaims,

@@ -107,7 +107,11 @@ export async function keepAccount(deps: Deps, trx: Queryable, customerId: Custom
 }
 
 /** Reopens a closed account without a mail; false if it is not closed, or erasure has begun. */
-export async function markAccountOpen(deps: Deps, trx: Queryable, customerId: CustomerId): Promise<boolean> {
+export async function markAccountOpen(
+  deps: Pick<Deps, 'accounts' | 'personalData'>,
+  trx: Queryable,
+  customerId: CustomerId,
+): Promise<boolean> {
   if (!(await endClosing(trx, customerId))) return false;
   await deps.accounts?.reopenAccount(trx, customerId);
   await setDeletedAt(trx, customerId, null);

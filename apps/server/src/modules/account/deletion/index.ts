@@ -68,7 +68,7 @@ export async function createAccountDeletion(deps: Deps): Promise<AccountDeletion
   };
 }
 
-function deletionLink(deps: Deps): LinkPurpose<RequestedClosing> {
+function deletionLink(deps: Pick<Deps, 'clock' | 'publicUrl' | 'accounts'>): LinkPurpose<RequestedClosing> {
   return {
     name: 'delete-account',
     lifetimeSeconds: DAY_MS / 1000,

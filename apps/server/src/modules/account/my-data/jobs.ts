@@ -103,7 +103,11 @@ const notify = (db: Queryable, { user_id }: ArchiveRow, now: Date) =>
   push(db, user_id, { type: 'my-data-changed', data: {} }, now);
 
 /** Ends an archive with its mail and its push in one transaction, exactly once. */
-function end(deps: Deps, row: ArchiveRow, status: 'READY' | 'FAILED'): Promise<void> {
+function end(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  row: ArchiveRow,
+  status: 'READY' | 'FAILED',
+): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await endArchive(trx, refOf(row), status, deps.clock()))) return;
     await mailOutcome(deps, trx, row, status);

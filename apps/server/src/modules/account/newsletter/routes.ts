@@ -84,7 +84,7 @@ const isWaiting = ({ confirmed_at, link_expires_at }: SubscriptionRow, now: Date
   confirmed_at === null && link_expires_at > now;
 
 async function present(
-  { db, keys, clock }: Parts,
+  { db, keys, clock }: Pick<Parts, 'db' | 'keys' | 'clock'>,
   customerId: CustomerId,
   locale: Locale,
 ): Promise<Newsletter> {

@@ -59,3 +59,6 @@ export type PageDeps = Deps & {
   seals: Seals;
   invitations: MailedLink<Invited>;
 };
+
+/** What it takes to show a form of the office. */
+export type FormDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'policies'>;

@@ -9,7 +9,7 @@ import { createPasswords, createSeals } from '../credentials/index.ts';
 import { createPolicies, failurePage, requireSameOrigin, sendPage } from '../pages/index.ts';
 import { ADDRESSES, appearanceFor, OPERATOR_PATH } from './appearance.ts';
 import * as desk from './console.ts';
-import type { Deps, PageDeps } from './deps.ts';
+import type { Deps, FormDeps, PageDeps } from './deps.ts';
 import { acceptInvitation, createInvitations, showInvitation, showInvitationDone } from './invitation.ts';
 import { LONGEST_MS } from './sessions.ts';
 import { showCode, showSetUp, showSignIn, signIn, submitCode, submitSetUp } from './sign-in.ts';
@@ -81,7 +81,7 @@ async function mountPages(pages: FastifyInstance, deps: PageDeps): Promise<void>
   pages.post(below(ADDRESSES.signOut), limited, guarded(desk.signOut));
 }
 
-async function answerFailure(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function answerFailure(deps: FormDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers } = judgeFailure(error, request);
   const page = failurePage(appearanceFor(deps, request), status, request.id);
   return sendPage(reply.headers(headers), deps.policies, page, status);

@@ -14,7 +14,7 @@ import {
   sendPage,
 } from '../pages/index.ts';
 import { ADDRESSES, appearanceFor, OPERATOR_PATH } from './appearance.ts';
-import type { Deps, Invited, PageDeps } from './deps.ts';
+import type { Deps, FormDeps, Invited, PageDeps } from './deps.ts';
 import { endSessions } from './sessions.ts';
 import { findOperator, type Operator, setPassword } from './store.ts';
 
@@ -87,7 +87,7 @@ export async function acceptInvitation(
 
 /** Leads to the sign-in, which asks for the new password. */
 export async function showInvitationDone(
-  deps: PageDeps,
+  deps: FormDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -106,7 +106,7 @@ async function findInvited(
 type Shown = { operator: Operator; token: string; faults?: Faults };
 
 function sendForm(
-  deps: PageDeps,
+  deps: FormDeps,
   { reply }: Pick<Page, 'reply'>,
   { operator, token, faults }: Shown,
 ): FastifyReply {

@@ -122,7 +122,7 @@ const inTurn = <Result>(db: Database, customerId: CustomerId, act: (trx: Queryab
     return act(trx);
   });
 
-function requireProvider({ provider }: Parts) {
+function requireProvider({ provider }: Pick<Parts, 'provider'>) {
   if (!provider) throw new Problem('not-found');
   return provider;
 }

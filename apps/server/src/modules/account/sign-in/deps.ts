@@ -41,3 +41,6 @@ export type PageDeps = Deps & {
   closings(): Closings;
   links: { confirmEmail: LinkPage<Registration>; resetPassword: LinkPage<LinkRequest> };
 };
+
+/** What it takes to show a form of a sign-in. */
+export type FormDeps = Pick<PageDeps, 'provider' | 'appearances' | 'policies'>;

@@ -88,7 +88,7 @@ async function storePasskey(
  * sign-in is recent.
  */
 async function requireEnrolment(
-  deps: PageDeps,
+  deps: Pick<PageDeps, 'provider' | 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Enrolment> {

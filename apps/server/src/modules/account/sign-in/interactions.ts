@@ -13,7 +13,7 @@ import {
   sendPage,
   sentForm,
 } from '../pages/index.ts';
-import type { PageDeps } from './deps.ts';
+import type { FormDeps, PageDeps } from './deps.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
 
 /** The sign-in in progress in this browser; throws oidc-provider's SessionNotFound if there is none. */
@@ -58,7 +58,7 @@ async function keepForm(interaction: Interaction, sent: z.input<typeof sentInInt
 type Values = Record<string, string>;
 
 /** Opens one of an interaction's forms. */
-export async function openForm(deps: PageDeps, request: FastifyRequest, reply: FastifyReply, form: FormName) {
+export async function openForm(deps: FormDeps, request: FastifyRequest, reply: FastifyReply, form: FormName) {
   const interaction = await requireInteraction(deps, request, reply);
   const appearance = deps.appearances.ofInteraction(interaction);
   const addresses = addressesOf(interaction.uid);
@@ -107,7 +107,7 @@ export async function requestMail<Requested extends LinkRequest>(
   }
 }
 
-export async function checkMail(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+export async function checkMail(deps: FormDeps, request: FastifyRequest, reply: FastifyReply) {
   const interaction = await requireInteraction(deps, request, reply);
   const addresses = addressesOf(interaction.uid);
   const { form, values, hasMail } = sentIn(interaction) ?? {};

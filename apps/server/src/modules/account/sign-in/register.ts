@@ -7,10 +7,10 @@ import {
   readForm,
   toVisit,
 } from '../pages/index.ts';
-import type { PageDeps } from './deps.ts';
+import type { FormDeps, PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 
-export async function showRegister(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+export async function showRegister(deps: FormDeps, request: FastifyRequest, reply: FastifyReply) {
   const { show } = await openForm(deps, request, reply, 'register');
   return show();
 }

@@ -14,14 +14,14 @@ import {
 import { endSessionsOf } from '../embedded-provider/index.ts';
 import { accountMail, emailFaults, hasFaults, linkAddress, readForm, toVisit } from '../pages/index.ts';
 import { forgetDevices, noteEvent } from '../security/index.ts';
-import type { PageDeps } from './deps.ts';
+import type { FormDeps, PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
 import { ACCOUNT_POLICY } from './sign-in.ts';
 
 const RESET_PASSWORD = 'reset-password';
 
-export async function showForgottenPassword(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+export async function showForgottenPassword(deps: FormDeps, request: FastifyRequest, reply: FastifyReply) {
   const { show } = await openForm(deps, request, reply, 'forgotten');
   return show();
 }

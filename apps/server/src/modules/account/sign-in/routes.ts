@@ -7,7 +7,7 @@ import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
 import { expiredPage, failurePage, IDENTITY_PATH, requireSameOrigin, sendPage } from '../pages/index.ts';
 import { answerClosed, showClosed } from './closed-account.ts';
-import type { PageDeps } from './deps.ts';
+import type { FormDeps, PageDeps } from './deps.ts';
 import { addPasskey, showNewPasskey } from './enrol-passkey.ts';
 import { checkMail } from './interactions.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
@@ -72,7 +72,7 @@ async function preparePages(pages: FastifyInstance, deps: PageDeps): Promise<voi
 
 /** Failures of these routes are pages with a way to continue, not JSON. */
 async function answerFailure(
-  { appearances, policies, provider }: Pick<PageDeps, 'appearances' | 'policies' | 'provider'>,
+  { appearances, policies, provider }: FormDeps,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -72,7 +72,10 @@ export async function changeEntry(
 }
 
 /** [WID-16] Removes an entry. Idempotent. */
-export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Promise<void> {
+export async function deleteEntry(
+  { db, clock }: Pick<EntryDeps, 'db' | 'clock'>,
+  ref: EntryRef,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await removeEntry(trx, ref))
       await push(trx, ref.customerId, { type: 'widgets-changed', data: {} }, clock());
@@ -98,7 +101,11 @@ export async function reviewEntries(
   }
 }
 
-function requireCategory({ categoriesOf }: EntryDeps, channel: string, { category }: Content): void {
+function requireCategory(
+  { categoriesOf }: Pick<EntryDeps, 'categoriesOf'>,
+  channel: string,
+  { category }: Content,
+): void {
   const categories = categoriesOf(channel);
   if (categories.length === 0) throw faultyField('channel', 'has no gallery');
   if (!categories.some(({ name }) => name === category))

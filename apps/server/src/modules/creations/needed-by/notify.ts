@@ -108,7 +108,11 @@ async function notify(deps: Deps, ref: NeededRef): Promise<void> {
 
 type Notice = Omit<Parameters<typeof composeNews>[1], 'recipient'> & { ref: NeededRef; neededBy: NeededBy };
 
-async function mail(deps: Deps, trx: Queryable, { ref, ...notice }: Notice): Promise<void> {
+async function mail(
+  deps: Pick<Deps, 'publicUrl'>,
+  trx: Queryable,
+  { ref, ...notice }: Notice,
+): Promise<void> {
   const recipient = await findRecipient(trx, ref.customerId);
   if (recipient) await queueBulkMails(trx, [composeNews(deps, { ref, ...notice, recipient })]);
 }

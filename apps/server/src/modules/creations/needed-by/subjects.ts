@@ -43,7 +43,10 @@ export const readSubjects = (
 
 type Own = Omit<Requested, 'kind'>;
 
-async function readOrders(deps: JudgeDeps, { customerId, references }: Own): Promise<Map<string, Subject>> {
+async function readOrders(
+  deps: Pick<JudgeDeps, 'db' | 'clock'>,
+  { customerId, references }: Own,
+): Promise<Map<string, Subject>> {
   const rows = [];
   for (const orderCode of references) rows.push(await readOrder(deps.db, { customerId, orderCode }));
   const found = rows.flatMap((row) => row ?? []);

@@ -49,7 +49,11 @@ export async function putDocument(
 }
 
 /** The same file, if it was sent before. Throws `not-found` if there is no such product or page. */
-async function findSent({ db, sentFiles }: FileDeps, sent: SentFile, position: Position) {
+async function findSent(
+  { db, sentFiles }: Pick<FileDeps, 'db' | 'sentFiles'>,
+  sent: SentFile,
+  position: Position,
+) {
   const place = await requirePlace(db, sent, position);
   const existing = await findFile(db, place);
   if (existing?.sha256.toString('hex') !== sent.sha256) return undefined;

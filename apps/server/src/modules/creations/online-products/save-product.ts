@@ -69,7 +69,10 @@ export async function saveProduct(
 
 type Checked = Omit<Saved, 'productCode'> & { now: Date };
 
-function checkProduct({ isKnownChannel }: SaveDeps, { service, product, now }: Checked): void {
+function checkProduct(
+  { isKnownChannel }: Pick<SaveDeps, 'isKnownChannel'>,
+  { service, product, now }: Checked,
+): void {
   const { channel, createdAt } = product;
   if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');

@@ -114,7 +114,10 @@ export function endProjectsTask(deps: TaskDeps): Task {
 
 type TaskDeps = EndDeps & Pick<Deps, 'notifyServices' | 'log'>;
 
-function findOver({ db, clock }: TaskDeps, { customerId, projectId }: ProjectRef): Promise<ProjectRef[]> {
+function findOver(
+  { db, clock }: Pick<TaskDeps, 'db' | 'clock'>,
+  { customerId, projectId }: ProjectRef,
+): Promise<ProjectRef[]> {
   const now = clock();
   return db
     .selectFrom('projects')

@@ -64,7 +64,7 @@ type Sending = Deps & { customers: CustomerReceivers };
 
 /** A sentence if a customer's event goes nowhere now; undefined for a service that is no longer configured. */
 async function findReceiver(
-  { receivers, customers }: Sending,
+  { receivers, customers }: Pick<Sending, 'receivers' | 'customers'>,
   { customerId }: EventRef,
   { service }: Waiting,
 ) {
@@ -109,7 +109,7 @@ async function conclude(deps: Sending, { ref, event, attempt }: Outcome): Promis
 
 /** Records the outcome of an event, with the attempt that its customer can look up. */
 async function record(
-  { db, customers }: Sending,
+  { db, customers }: Pick<Sending, 'db' | 'customers'>,
   { ref, event, attempt }: Outcome,
   noted: Noted,
 ): Promise<void> {

@@ -62,7 +62,10 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A finished archive, all of whose photos the customer may still see. An archive that has lost one fails. */
-async function requireFinished(deps: Deps, ref: DownloadRef): Promise<DownloadRow> {
+async function requireFinished(
+  deps: Pick<Deps, 'db' | 'clock' | 'findSharedAlbum'>,
+  ref: DownloadRef,
+): Promise<DownloadRow> {
   const download = await readDownload(deps.db, ref, deps.clock());
   if (download?.status === 'started') throw new Problem('conflict');
   if (download?.status !== 'finished') throw new Problem('not-found');

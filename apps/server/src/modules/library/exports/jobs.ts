@@ -87,7 +87,7 @@ async function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
   });
 }
 
-function failExport(deps: Deps, ref: ExportRef): Promise<void> {
+function failExport(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>, ref: ExportRef): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await lockRunning(trx, ref);
     if (!row) return;
@@ -97,7 +97,12 @@ function failExport(deps: Deps, ref: ExportRef): Promise<void> {
 }
 
 /** Notifies the customer by mail, and the open screens. */
-async function notify(deps: Deps, trx: Queryable, row: ExportRow, outcome: 'ready' | 'failed') {
+async function notify(
+  deps: Pick<Deps, 'publicUrl' | 'clock'>,
+  trx: Queryable,
+  row: ExportRow,
+  outcome: 'ready' | 'failed',
+) {
   await mailOutcome(deps, trx, row, outcome);
   await push(trx, row.user_id, { type: 'exports-changed', data: {} }, deps.clock());
 }

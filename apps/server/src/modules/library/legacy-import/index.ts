@@ -47,7 +47,7 @@ const MAX_FAILED = 500;
  * The activation of a library and its legacy uploads. Customers see their own; uploads that belong to nobody yet are found by
  * their ids.
  */
-function legacyImportRoutes(deps: Deps): Route[] {
+function legacyImportRoutes(deps: Pick<Deps, 'db' | 'isLibraryBeingDeleted' | 'clock'>): Route[] {
   const { db } = deps;
   return [
     route(getActivation, ({ customer }) => readActivation(deps, customer.customerId)),

@@ -84,7 +84,10 @@ async function checkOne(deps: ColourDeps, photo: Unchecked): Promise<boolean> {
 }
 
 /** False for an original that cannot be read: the scrub reports it. Throws if the store is away. */
-async function hadWrongColours({ objects, log }: ColourDeps, photo: Unchecked): Promise<boolean> {
+async function hadWrongColours(
+  { objects, log }: Pick<ColourDeps, 'objects' | 'log'>,
+  photo: Unchecked,
+): Promise<boolean> {
   try {
     const end = Math.min(photo.bytes, COLOUR_HEAD_BYTES) - 1;
     return hadOtherColours(

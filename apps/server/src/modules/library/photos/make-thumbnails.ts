@@ -216,7 +216,7 @@ type Passing = { failure: PassingFailure; round: number };
 
 /** Marks the photo as failed, and retries it later for as long as it exists. */
 function failAndRetry(
-  deps: ThumbnailDeps,
+  deps: Pick<ThumbnailDeps, 'db' | 'clock'>,
   original: Original,
   { failure, round }: Passing,
 ): Promise<boolean> {

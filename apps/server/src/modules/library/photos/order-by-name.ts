@@ -73,7 +73,7 @@ async function fillInEach(deps: OrderDeps, photos: readonly Unordered[]): Promis
 }
 
 async function fillIn(
-  { db, updateInAlbums }: OrderDeps,
+  { db, updateInAlbums }: Pick<OrderDeps, 'db' | 'updateInAlbums'>,
   customerId: CustomerId,
   photos: readonly Unordered[],
 ): Promise<void> {

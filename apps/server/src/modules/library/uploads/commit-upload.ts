@@ -189,7 +189,11 @@ type Attempt =
   | { unchecked: StoredOriginal };
 
 /** Reading an original takes long, so it happens between two transactions instead of within one. */
-function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole }: Saving): Promise<Attempt> {
+function trySave(
+  deps: Pick<CommitDeps, 'db' | 'addToAlbum' | 'quota'>,
+  open: OpenUpload,
+  { photo, checked, ...whole }: Saving,
+): Promise<Attempt> {
   const { customerId } = open.lease;
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {

@@ -43,7 +43,7 @@ export async function listInvoices(
 }
 
 function present(
-  { clock, signer }: ListDeps,
+  { clock, signer }: Pick<ListDeps, 'clock' | 'signer'>,
   customerId: CustomerId,
   row: InvoiceRow,
   creditNotes: readonly InvoiceRow[],

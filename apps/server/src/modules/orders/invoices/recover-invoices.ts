@@ -122,7 +122,11 @@ async function findIdentity(trx: Queryable, { channel, details }: LostPdf) {
   return { customerId: supply?.customerId ?? ordered?.customerId ?? NOBODY, invoiceId };
 }
 
-async function noteGap({ clock }: RecoverDeps, trx: Queryable, { channel, number }: Gap): Promise<void> {
+async function noteGap(
+  { clock }: Pick<RecoverDeps, 'clock'>,
+  trx: Queryable,
+  { channel, number }: Gap,
+): Promise<void> {
   await trx
     .insertInto('invoice_number_gaps')
     .values({ channel, number, noted_at: clock() })
@@ -131,7 +135,11 @@ async function noteGap({ clock }: RecoverDeps, trx: Queryable, { channel, number
 }
 
 /** Numbers begin anew, once per restore, if some may have been given out that neither journal nor store tells of. */
-async function planRun({ db }: RecoverDeps, lost: LostSpan, gaps: readonly Gap[]): Promise<RecoveryStep[]> {
+async function planRun(
+  { db }: Pick<RecoverDeps, 'db'>,
+  lost: LostSpan,
+  gaps: readonly Gap[],
+): Promise<RecoveryStep[]> {
   if (lost.isComplete() && gaps.length === 0) return [];
   const { rows } = await sql<{ isIssuing: boolean; isDone: boolean }>`
     select exists (select from invoice_series) or ${gaps.length > 0}::boolean as "isIssuing",

@@ -63,7 +63,7 @@ export async function saveInvoice(
 
 /** Throws `conflict` for a new invoice in a channel that issues here, and for one whose number or channel has changed. */
 function requireAllowed(
-  { isIssuing }: SaveDeps,
+  { isIssuing }: Pick<SaveDeps, 'isIssuing'>,
   { channel, number }: Content,
   existing: { channel: string; number: string } | undefined,
 ): void {
@@ -95,7 +95,10 @@ async function claim(
 
 type Checked = Omit<Saved, 'invoiceCode'> & { now: Date };
 
-function checkInvoice({ isKnownChannel }: SaveDeps, { service, invoice, now }: Checked): void {
+function checkInvoice(
+  { isKnownChannel }: Pick<SaveDeps, 'isKnownChannel'>,
+  { service, invoice, now }: Checked,
+): void {
   const { channel, issuedOn } = invoice;
   if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');

@@ -93,7 +93,11 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
 type EventRequest = { headers: Record<string, string>; body: string };
 
 /** Accepts events that are correctly signed and of a known type: 204 once stored, else 400 or 401. */
-async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: EventRequest): Promise<number> {
+async function takeEvent(
+  deps: Pick<ShopDeps, 'db' | 'seconds'>,
+  secret: string,
+  { headers, body }: EventRequest,
+): Promise<number> {
   const {
     'webhook-id': id = '',
     'webhook-timestamp': timestamp = '',

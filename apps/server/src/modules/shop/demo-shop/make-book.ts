@@ -70,7 +70,7 @@ export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSign
 type Made = { ref: OrderRef; entry: ShopOrder; project: DemoProject; pages: readonly DrawnPage[] };
 
 function productOf(
-  deps: ShopDeps,
+  deps: Pick<ShopDeps, 'articlesOf'>,
   { ref, entry, project, pages }: Made,
 ): Parameters<ShopDeps['intake']['saveProduct']>[1] {
   const { width, height } = pages[0] ?? { width: 1, height: 1 };
@@ -96,7 +96,7 @@ function productOf(
 
 /** Draws one page in a separate process, as a JPEG. */
 async function drawOne(
-  deps: ShopDeps,
+  deps: Pick<ShopDeps, 'dataDir' | 'borrowThumbnail'>,
   { customerId, page, signal }: { customerId: CustomerId; page: DrawnPage; signal?: AbortSignal },
 ): Promise<Buffer> {
   await using folder = await makeScratchFolder(deps.dataDir);
@@ -109,7 +109,11 @@ async function drawOne(
 
 type Book = { content: BookContent; channel: string };
 
-async function planFor(deps: ShopDeps, customerId: CustomerId, { content, channel }: Book) {
+async function planFor(
+  deps: Pick<ShopDeps, 'presentPhotos'>,
+  customerId: CustomerId,
+  { content, channel }: Book,
+) {
   const photos = await readPhotos(deps, customerId, photoIdsOf(content));
   return { photos: photos.map(bookPhotoOf), locale: requireChannel(channel).locale };
 }

@@ -17,7 +17,7 @@ type PageRequest = { viewerId: CustomerId; cursor?: string; limit: number };
 
 /** One page of the albums that others share with a customer, latest first. */
 export async function readSharedPage(
-  deps: SharedDeps,
+  deps: Pick<SharedDeps, 'db' | 'cursors' | 'presentPhotos'>,
   { viewerId, cursor, limit }: PageRequest,
 ): Promise<{ albums: SharedAlbum[]; cursor: string | null }> {
   const { db, cursors } = deps;

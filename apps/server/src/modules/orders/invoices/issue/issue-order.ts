@@ -199,7 +199,7 @@ type Recorded = InvoiceRef &
 
 /** Makes the row of a stored document; false if another worker has: a stored document never changes. */
 async function record(
-  deps: IssueDeps,
+  deps: Pick<IssueDeps, 'clock' | 'notifyCustomer'>,
   trx: Queryable,
   { document, channel, xml, shares, stored, ...ref }: Recorded,
 ): Promise<boolean> {
