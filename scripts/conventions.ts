@@ -22,6 +22,7 @@ import { checkProblemCodes, checkStatusTables } from './conventions/problem-code
 import { checkRawSql } from './conventions/raw-sql.ts';
 import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
+import { checkSameAnswers } from './conventions/same-answers.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
@@ -69,6 +70,7 @@ const problems = [
   ...checkTables(sources),
   ...checkRawSql(sources),
   ...checkOnce(sources),
+  ...checkSameAnswers(sources),
   ...checkDeclaredOnce(sources),
   ...checkEqualTexts(texts),
   ...checkShape(sources),

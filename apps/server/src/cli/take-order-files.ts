@@ -14,7 +14,6 @@ import {
 } from '../modules/business/order-lists/index.ts';
 import { createEventQueue, type Receiver } from '../modules/exchange/event-delivery/index.ts';
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
-import { findChannel } from '../modules/frame/channels/index.ts';
 import { stopLibraryDeletion } from '../modules/library/photos/index.ts';
 import { extendStorage } from '../modules/library/retention/index.ts';
 import { placeOrder } from '../modules/orders/orders/index.ts';
@@ -85,7 +84,6 @@ function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts):
     clock,
     journal,
     ...outgoing,
-    isKnownChannel: (id: string) => findChannel(id)?.id === id,
     extendStorage: (...requested: [Parameters<typeof extendStorage>[1], CustomerId, Date]) =>
       extendStorage({ clock, stopDeletingLibrary: stopLibraryDeletion }, ...requested),
   };

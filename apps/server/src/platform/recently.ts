@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { AHEAD_SECONDS } from './clock.ts';
+import { AHEAD_SECONDS, MAX_AHEAD_MS } from './clock.ts';
+import { faultyField } from './problem.ts';
 
 /** The last `ms` milliseconds, in which something counts: attempts, requests, sent mails. */
 export type Recently = { now: Date; ms: number };
@@ -24,4 +25,14 @@ export function wasRecent(column: string, { now, ms }: Recently): RawBuilder<Sql
 /** When something stops to count. */
 export function endOf(time: Date, { now, ms }: Recently): Date {
   return isAhead(time, now) ? now : new Date(time.getTime() + ms);
+}
+
+/** Why a time that another system sent cannot be right, if it has passed according to that system; null if it can. */
+export const faultOfAhead = (time: Date, now: Date, maxAheadMs: number = MAX_AHEAD_MS): string | null =>
+  time.getTime() > now.getTime() + maxAheadMs ? 'is in the future' : null;
+
+/** Throws `invalid-request` with the path of a sent time, or day, that is too far ahead. */
+export function refuseAhead(path: string, sent: string | undefined, now: Date, maxAheadMs?: number): void {
+  const fault = sent ? faultOfAhead(new Date(sent), now, maxAheadMs) : null;
+  if (fault) throw faultyField(path, fault);
 }

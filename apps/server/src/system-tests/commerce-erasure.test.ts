@@ -42,7 +42,6 @@ function startCommerce() {
     now: null,
     modules(parts) {
       const isLibraryHidden = async () => false;
-      const isKnownChannel = () => true;
       const isAnybodyListening = () => true;
       const notifyServices = async (_: unknown, __: unknown, event: (typeof notified)[number]) => {
         notified.push(event);
@@ -51,7 +50,6 @@ function startCommerce() {
       const deps = {
         ...parts,
         isLibraryHidden,
-        isKnownChannel,
         isAnybodyListening,
         notifyServices,
         notifyCustomer: async () => null,

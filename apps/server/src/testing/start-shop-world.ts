@@ -47,7 +47,6 @@ export async function startShopWorld<M extends Module>({ create, channels = null
         isOnlineProductSql: () => sql`false`,
         ...outgoing,
         prepared: parts.connection.prepared,
-        isKnownChannel: () => true,
         isLibraryHidden: async () => false,
         extendStorage: async () => undefined,
       });

@@ -16,7 +16,7 @@ import { createPages } from '../modules/account/pages/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
   brandOriginsFor,
-  defaultChannel,
+  channelOrDefault,
   findChannel,
   resolveChannel,
   toPublicChannel,
@@ -67,7 +67,7 @@ export async function createAccountWing(config: Config, platform: Platform, fram
     importSubscription: newsletter.importSubscription,
     brandOrigins: base.brandOrigins,
     timeZoneOf: async (customerId: CustomerId) =>
-      (findChannel(await customers.channelOf(customerId)) ?? defaultChannel()).timeZone,
+      channelOrDefault(await customers.channelOf(customerId)).timeZone,
   };
 }
 

@@ -27,10 +27,10 @@ type EarlierWings = {
 /** What customers make: selections for the editor, saved projects, online products, and what of them is shown elsewhere. */
 export async function createCreationsWing(config: Config, platform: Platform, wings: EarlierWings) {
   const { publicUrl } = config;
-  const { merchandise, sentFiles, eventDelivery, isKnownChannel } = wings.exchange;
+  const { merchandise, sentFiles, eventDelivery } = wings.exchange;
   const { isLibraryHidden } = wings.library;
   const { prepared } = platform.connection;
-  const parts = { ...platform, prepared, sentFiles, publicUrl, isLibraryHidden, isKnownChannel };
+  const parts = { ...platform, prepared, sentFiles, publicUrl, isLibraryHidden };
   const printOrders = createPrintOrders(platform);
   const neededBy = createNeededBy({ ...parts, ...merchandise });
   fillEarlier(wings, { ...platform, publicUrl }, neededBy);

@@ -10,7 +10,6 @@ import {
 } from '../modules/exchange/event-delivery/index.ts';
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
 import { createSentFiles } from '../modules/exchange/sent-files/index.ts';
-import { findChannel } from '../modules/frame/channels/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { callSlot, createSlot } from '../platform/slot.ts';
 import type { AccountWing } from './account.ts';
@@ -51,7 +50,6 @@ export async function createExchangeWing(
     sentFiles,
     eventDelivery,
     slots,
-    isKnownChannel: (id: string) => findChannel(id)?.id === id,
   };
 }
 

@@ -23,11 +23,11 @@ export function createOrdersWing(
   config: Config,
   platform: Platform,
   { extendStorage, isLibraryHidden }: Pick<LibraryWing, 'extendStorage' | 'isLibraryHidden'>,
-  { merchandise, sentFiles, eventDelivery, slots: { onGivenUp }, isKnownChannel }: ExchangeWing,
+  { merchandise, sentFiles, eventDelivery, slots: { onGivenUp } }: ExchangeWing,
 ) {
   const { publicUrl } = config;
   const slots = createSlots();
-  const parts = { ...platform, ...eventDelivery, sentFiles, publicUrl, isLibraryHidden, isKnownChannel };
+  const parts = { ...platform, ...eventDelivery, sentFiles, publicUrl, isLibraryHidden };
   const vouchers = createVouchers(parts);
   const invoices = createInvoices({
     ...parts,

@@ -13,7 +13,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import { storeStatus } from './account-status.ts';
 import { CHECK_ONE } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
@@ -49,7 +49,7 @@ export async function changeFirm(
   deps: Pick<Deps, 'db' | 'clock' | 'askVies'>,
   { customerId, channel, typed: { version, ...typed } }: Requested,
 ): Promise<Business> {
-  const country = (findChannel(channel) ?? defaultChannel()).country;
+  const country = channelOrDefault(channel).country;
   const now = deps.clock();
   // It cannot exist, so the register is not asked.
   if (typed.vatId && isMistyped(typed.vatId)) throw new Problem('vat-id-mistyped');

@@ -10,11 +10,11 @@ import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { B2bAccountStatus, CallbackChoice, Deps } from './deps.ts';
 import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 
-const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel();
+const channelOf = ({ channel }: CustomerRow) => channelOrDefault(channel);
 
 type Presented = {
   isBusiness: boolean;

@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findLanguage } from '../../../platform/languages.ts';
-import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, channelOrDefault, channels, defaultChannel } from '../../frame/channels/index.ts';
 
 /** A customer as addressed in mails: in the chosen language, else the channel's. */
 export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
@@ -29,7 +29,7 @@ export async function findRecipients(
     where user_id = any(${customerIds}::uuid[]) and deleted_at is null`.execute(db);
   return new Map(
     rows.map(({ user_id, email, name, ...row }) => {
-      const channel = findChannel(row.channel) ?? defaultChannel();
+      const channel = channelOrDefault(row.channel);
       const locale = findLanguage(row.locale) ?? channel.locale;
       return [user_id, { email, name, locale, channel }];
     }),

@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../platform/database/database.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import { findCustomer } from '../customers/index.ts';
 import { findClosing } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function findGrace(db: Queryable, customerId: CustomerId): Promise<
   const closing = await findClosing(db, customerId);
   if (!closing?.erase_at || closing.erasing_at) return null;
   const customer = await findCustomer(db, customerId);
-  const { timeZone } = findChannel(customer?.channel) ?? defaultChannel();
+  const { timeZone } = channelOrDefault(customer?.channel);
   return { eraseAt: closing.erase_at, timeZone };
 }
 

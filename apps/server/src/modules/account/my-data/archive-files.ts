@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { DataFile } from '../../../platform/personal-data.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import type { ArchiveRow, FileRow } from './store.ts';
 import { textsOf } from './texts.ts';
@@ -47,7 +47,7 @@ async function* schemaOf({ name, row }: DataFile): AsyncGenerator<string> {
 
 async function* readmeOf(row: ArchiveRow, written: readonly FileRow[]): AsyncGenerator<string> {
   const t = textsOf(row);
-  const { timeZone } = findChannel(row.channel) ?? defaultChannel();
+  const { timeZone } = channelOrDefault(row.channel);
   const date = dateInSentence(row.created_at, row.locale, timeZone);
   const data = written.filter(({ name }) => name.endsWith('.json') && !name.startsWith('schemas/'));
   const [empty, full] = [data.filter(isEmpty), data.filter((file) => !isEmpty(file))];

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import { addressOfPage, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { findRecipient } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
@@ -22,7 +22,7 @@ export async function mailOutcome(
 ): Promise<void> {
   const to = await findRecipient(trx, row.user_id);
   if (!to) return;
-  const brand = findChannel(row.channel) ?? defaultChannel();
+  const brand = channelOrDefault(row.channel);
   const t = translatorFor(to.locale, brand.id);
   const hasPhotos = status === 'READY' && row.export_id !== null;
   const outcome = status === 'READY' ? 'ready' : 'failed';

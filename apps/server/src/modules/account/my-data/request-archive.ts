@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findChannel } from '../../frame/channels/index.ts';
+import { requireChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
 import { type ArchiveRow, countRequested, findRunning, insertArchive, setExport } from './store.ts';
@@ -27,8 +27,7 @@ export async function requestArchive(
     request,
   }: { customerId: CustomerId; channel: string; request: FastifyRequest },
 ): Promise<ArchiveRow> {
-  const channel = findChannel(requested);
-  if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
+  const channel = requireChannel(requested, 'body.channel');
   const now = deps.clock();
   const { locale } = (await findRecipient(trx, customerId)) ?? channel;
   const filesTotal = 2 * deps.personalData().flatMap(({ files = [] }) => files).length + 1;

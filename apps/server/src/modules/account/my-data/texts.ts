@@ -1,5 +1,5 @@
 import { createTexts } from '../../../platform/texts.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { ArchiveRow } from './store.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -7,4 +7,4 @@ export const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import
 
 /** The texts of an archive, in its language and in the wording of its brand. */
 export const textsOf = ({ locale, channel }: Pick<ArchiveRow, 'locale' | 'channel'>) =>
-  translatorFor(locale, (findChannel(channel) ?? defaultChannel()).id);
+  translatorFor(locale, channelOrDefault(channel).id);

@@ -4,7 +4,7 @@ import type { Module } from '../../../platform/module.ts';
 import { keysetPage } from '../../../platform/paging.ts';
 import { findDeliveryAddress } from '../../account/addresses/index.ts';
 import { findCustomer } from '../../account/customers/index.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Deps } from './deps.ts';
 import { ORDER_LIST_DATA, TABLES } from './personal-data.ts';
@@ -23,7 +23,7 @@ export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Mo
     routes: [
       route(getOrderListInstructions, async ({ customer: { customerId } }) => {
         const row = await findCustomer(db, customerId);
-        const { id, country } = findChannel(row?.channel) ?? defaultChannel();
+        const { id, country } = channelOrDefault(row?.channel);
         const address = await findDeliveryAddress(db, customerId);
         const account = ftpUserOf(customerId);
         const samples = makeSamples({ account, country, articles: articlesOf(id), address });

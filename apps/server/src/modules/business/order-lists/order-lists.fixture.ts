@@ -39,7 +39,6 @@ async function startOrderLists() {
         ...parts,
         notifyCustomer,
         isCustomerListeningSql: () => sql`false`,
-        isKnownChannel: () => true,
         extendStorage: async () => undefined,
       };
       deps = {

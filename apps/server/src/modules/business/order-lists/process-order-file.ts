@@ -10,7 +10,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import { inLanguage } from '../../exchange/merchandise/index.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault, type defaultChannel } from '../../frame/channels/index.ts';
 import { findRequests, findTaxFaults } from '../../orders/orders/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Buyer, ProcessingDeps } from './deps.ts';
@@ -29,7 +29,7 @@ export async function processOrderFile(deps: ProcessingDeps, file: File): Promis
   const { db, clock, notifyCustomer } = deps;
   const { customerId, name, sha256 } = file;
   const customer = await findCustomer(db, customerId);
-  const channel = findChannel(customer?.channel) ?? defaultChannel();
+  const channel = channelOrDefault(customer?.channel);
   const outcome = await orderAll(deps, file, channel);
   const id = newId();
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
-import { channels as configured, findChannel } from '../../frame/channels/index.ts';
+import { channels as configured, isChannelId } from '../../frame/channels/index.ts';
 
 const category = z.strictObject({
   /** Appears in addresses and beside entries: it never changes. */
@@ -19,7 +19,7 @@ const galleryFile = channelsOfFile.superRefine(({ channels }, context) => {
   for (const [at, { id, categories }] of channels.entries()) {
     const complain = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path: ['channels', at, ...path], message });
-    if (findChannel(id)?.id !== id)
+    if (!isChannelId(id))
       complain(
         ['id'],
         `'${id}' is not one of the channels: ${configured()
@@ -45,7 +45,7 @@ export const parseGallery = (file: string): ReadFile<GalleryFile> => parseJsonFi
 export function parseDemoGallery(file: string): ReadFile<GalleryFile> {
   const { value, faults } = parseJsonFile(channelsOfFile, file);
   if (faults) return { faults };
-  const channels = value.channels.filter(({ id }) => findChannel(id)?.id === id);
+  const channels = value.channels.filter(({ id }) => isChannelId(id));
   return parseGallery(JSON.stringify({ channels }));
 }
 

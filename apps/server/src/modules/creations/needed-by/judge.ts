@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import { type DatedOrder, readParcels } from '../../orders/orders/index.ts';
 import type { Deps } from './deps.ts';
 import { verdictOfOrder, verdictOfProject } from './rules.ts';
@@ -49,7 +49,7 @@ export async function judgeOrders(
 type Seen = { order: DatedOrder; now: Date; parcels: Awaited<ReturnType<typeof readParcels>> };
 
 function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
-  const { timeZone } = findChannel(order.channel) ?? defaultChannel();
+  const { timeZone } = channelOrDefault(order.channel);
   const judged = verdictOfOrder({
     date: row.date,
     today: dayIn(timeZone, now),
@@ -93,7 +93,7 @@ export function judgeProject(
   row: StoredDate,
 ): NeededBy {
   const now = deps.clock();
-  const { timeZone } = findChannel(channel) ?? defaultChannel();
+  const { timeZone } = channelOrDefault(channel);
   const requested = { channelId: channel, neededOn: row.date, now };
   const timing = article === null ? null : deps.timingOf({ ...requested, article });
   const verdict = verdictOfProject({ date: row.date, today: dayIn(timeZone, now), now, timing });
@@ -120,7 +120,7 @@ function alternativesTo(
 ): NeededBy['alternatives'] {
   const articles = articlesOf(requested.channelId);
   const type = articles.find(({ id }) => id === article)?.type;
-  const locale = (findChannel(requested.channelId) ?? defaultChannel()).locale;
+  const locale = channelOrDefault(requested.channelId).locale;
   const isOther = ({ type: other }: Article) => Number(other !== type);
   return articles
     .filter(({ id, visible }) => visible && id !== article)

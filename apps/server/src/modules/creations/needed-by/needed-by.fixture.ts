@@ -34,11 +34,9 @@ export async function startNeededBy() {
     async modules(parts) {
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
       const neededBy = createNeededBy({ ...parts, ...merchandise, publicUrl: 'http://account.example' });
-      const isKnownChannel = () => true;
       const isLibraryHidden = async () => false;
       const orders = createLoneOrders(parts, {
         judgeNeededDates: neededBy.judgeOrders,
-        isKnownChannel,
         isLibraryHidden,
       });
       const projects = createProjects({
@@ -48,7 +46,6 @@ export async function startNeededBy() {
         judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,
         notifyServices: async () => [],
-        isKnownChannel,
         isLibraryHidden,
       });
       return [neededBy, orders, projects, merchandise];

@@ -7,7 +7,7 @@ import {
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { faultyField, Problem } from '../../../platform/problem.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { stageOf } from './rules.ts';
 import { lockDate, type NeededRef, removeDate, saveDate, setNotified } from './store.ts';
@@ -35,7 +35,7 @@ export async function setDate(
     const now = deps.clock();
     if (date === null) await removeDate(trx, ref);
     else {
-      checkDay(date, dayIn((findChannel(subject.channel) ?? defaultChannel()).timeZone, now));
+      checkDay(date, dayIn(channelOrDefault(subject.channel).timeZone, now));
       await saveDate(trx, ref, { date, occasion: occasion?.trim() || null, notified: null, now });
     }
     const neededBy = (await readSubject(within, ref))?.neededBy ?? null;

@@ -5,7 +5,6 @@ import type { SentFiles } from '../../exchange/sent-files/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects'> & {
   sentFiles: SentFiles;
-  isKnownChannel(channel: string): boolean;
   /** Ends what shows a product to others, in the transaction that ends the product. */
   endWidget(trx: Queryable, ref: CodeRef): Promise<void>;
   /** Is informed, in the same transaction, that the pages of a product or their pictures have changed. */

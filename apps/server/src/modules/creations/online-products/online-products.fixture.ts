@@ -23,8 +23,6 @@ export const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 /** Token of a shop that may write to one channel only. */
 export const ALPINE_TOKEN = 'the-token-of-an-alpine-shop-0123456789';
 
-const isKnownChannel = (channel: string) => channel === 'pennyfern' || channel === 'kiekhof';
-
 type Put = { customerId: CustomerId; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string };
 
 /** The online products module, with orders and the intake for their files. */
@@ -36,11 +34,10 @@ export async function startOnlineProducts() {
       createOnlineProducts({
         ...parts,
         sentFiles: createSentFiles(parts),
-        isKnownChannel,
         endWidget: async () => undefined,
         onPagesChanged: async () => undefined,
       }),
-      createLoneOrders(parts, { isKnownChannel }),
+      createLoneOrders(parts),
       createObjectPurge(parts),
     ],
   });

@@ -3,11 +3,12 @@ import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-pro
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { faultyField, Problem } from '../../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { refuseAhead } from '../../../platform/recently.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { checkServiceChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import {
   type Content,
@@ -20,7 +21,7 @@ import {
   updateProduct,
 } from './store.ts';
 
-type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'onPagesChanged'>;
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'onPagesChanged'>;
 type Saved = {
   service: ServiceCaller;
   productCode: string;
@@ -34,7 +35,7 @@ export async function saveProduct(
   { service, productCode: code, product }: Saved,
 ): Promise<Answer> {
   const now = deps.clock();
-  checkProduct(deps, { service, product, now });
+  checkProduct({ service, product, now });
   const content = contentOf(product, now);
   const { customerId } = product;
   return deps.db.transaction().execute(async (trx) => {
@@ -69,15 +70,10 @@ export async function saveProduct(
 
 type Checked = Omit<Saved, 'productCode'> & { now: Date };
 
-function checkProduct(
-  { isKnownChannel }: Pick<SaveDeps, 'isKnownChannel'>,
-  { service, product, now }: Checked,
-): void {
+function checkProduct({ service, product, now }: Checked): void {
   const { channel, createdAt } = product;
-  if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
-  if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
-  if (createdAt && Date.parse(createdAt) > now.getTime() + MAX_AHEAD_MS)
-    throw faultyField('body.createdAt', 'is in the future');
+  checkServiceChannel(service, channel);
+  refuseAhead('body.createdAt', createdAt, now);
 }
 
 function contentOf(product: Saved['product'], now: Date): Content {

@@ -10,7 +10,6 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects'>
     /** For the list: each connection parses a statement once. */
     prepared: Database;
     sentFiles: SentFiles;
-    isKnownChannel(channel: string): boolean;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     /** The verdict on a project's needed date. */
     judgeNeededDate(project: DatedProject, stored: StoredDate): NeededBy;

@@ -46,7 +46,6 @@ export async function startProjects() {
           throw new Error('No project has a date here');
         },
         endNeededDate: async () => undefined,
-        isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => library.isHidden,
         notifyServices: async (_trx, _customerId, event) => {
           notified.push(event);

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import type { saveProject as saveProjectEndpoint } from '@keepsake/contracts/creations/projects';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { faultyField, Problem } from '../../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { refuseAhead } from '../../../platform/recently.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { checkServiceChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { lockUses, setUses } from './photos-of-projects.ts';
 import { type Content, insertProject, lockProject, pushProjects, updateProject } from './store.ts';
 
-type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
+type SaveDeps = Pick<Deps, 'db' | 'clock'>;
 type Saved = {
   service: ServiceCaller;
   projectCode: string;
@@ -27,7 +28,7 @@ export async function saveProject(
   { service, projectCode: code, project }: Saved,
 ): Promise<{ projectId: string; version: number; isDeleted: boolean }> {
   const now = deps.clock();
-  checkProject(deps, { service, project, now });
+  checkProject({ service, project, now });
   const { customerId } = project;
   const content = contentOf(project, now);
   return deps.db.transaction().execute(async (trx) => {
@@ -56,12 +57,10 @@ export async function saveProject(
 
 type Checked = Omit<Saved, 'projectCode'> & { now: Date };
 
-function checkProject({ isKnownChannel }: SaveDeps, { service, project, now }: Checked): void {
+function checkProject({ service, project, now }: Checked): void {
   const { channel, changedAt } = project;
-  if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
-  if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
-  if (changedAt && Date.parse(changedAt) > now.getTime() + MAX_AHEAD_MS)
-    throw faultyField('body.changedAt', 'is in the future');
+  checkServiceChannel(service, channel);
+  refuseAhead('body.changedAt', changedAt, now);
 }
 
 function contentOf(project: Saved['project'], now: Date): Content {

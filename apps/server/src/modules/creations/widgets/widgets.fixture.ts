@@ -19,7 +19,6 @@ import { createWidgets } from './index.ts';
 
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 export const PUBLIC_URL = 'https://photos.example';
-const isKnownChannel = (channel: string) => channel === 'pennyfern' || channel === 'bildersonn';
 const photo = new URL('../../../platform/images/known-good/photo.jpeg', import.meta.url);
 
 type Options = {
@@ -52,11 +51,10 @@ export async function startWidgets({ log, more = async () => [], cachedMs = 0 }:
         createOnlineProducts({
           ...parts,
           sentFiles: createSentFiles(parts),
-          isKnownChannel,
           endWidget: widgets.end,
           onPagesChanged: widgets.onPagesChanged,
         }),
-        createLoneOrders(parts, { isKnownChannel }),
+        createLoneOrders(parts),
         createObjectPurge(parts),
         { tasks: [sendSealedMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <mail@photos.example>' })] },
         ...(await more(parts)),

@@ -6,8 +6,8 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { type OperatorFile, openOperatorFile } from '../../../platform/operator-file.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { faultyField, Problem } from '../../../platform/problem.ts';
-import { type Channel, findChannel, resolveChannel } from '../../frame/channels/index.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { type Channel, findChannel, requireChannel, resolveChannel } from '../../frame/channels/index.ts';
 import { nextCutOff, viewCampaign } from './cut-offs.ts';
 import { type Timing, timingFor } from './delivery-days.ts';
 import { parseDemoMerchandise, parseMerchandise } from './merchandise-file.ts';
@@ -94,8 +94,5 @@ function cutOffRoutes({ clock, current }: { clock: Clock } & Pick<OperatorFile<M
 
 /** The requested channel, else that of the host. Throws `invalid-request` if it is not one of ours. */
 function channelFor({ hostname }: FastifyRequest, requested: string | undefined): Channel {
-  if (requested === undefined) return resolveChannel({ hostname });
-  const channel = findChannel(requested);
-  if (channel) return channel;
-  throw faultyField('query.channel', 'is not a known channel');
+  return requested === undefined ? resolveChannel({ hostname }) : requireChannel(requested, 'query.channel');
 }

@@ -52,6 +52,10 @@ export function channelOf({ hostname, query }: Pick<FastifyRequest, 'hostname' |
   return resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
 }
 
+/** The channel with this id, ignoring case, or the default one: what was stored for a brand that is gone still has one. */
+export const channelOrDefault = (id: string | null | undefined): Channel =>
+  findChannel(id) ?? defaultChannel();
+
 /** The channel with this id, ignoring case, or null. */
 export function findChannel(id: string | null | undefined): Channel | null {
   return installed.byId.get(id?.trim().toLowerCase() ?? '') ?? null;

@@ -2,6 +2,7 @@ export {
   addressOfPage,
   brandOriginsFor,
   channelOf,
+  channelOrDefault,
   channels,
   defaultChannel,
   findChannel,
@@ -11,5 +12,12 @@ export {
 } from './channels.ts';
 export type { Channel } from './channels-file.ts';
 export { checkChannels, NOTE } from './check-channels.ts';
+export {
+  checkServiceChannel,
+  checkServiceChannels,
+  isChannelId,
+  requireChannel,
+  requireExactChannel,
+} from './require-channel.ts';
 export { imprintOf, pictureOf, returnAddressOf, serviceHostOf, toPublicChannel } from './rules.ts';
 export { webTextsOf } from './web-texts.ts';

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { findRecipient } from '../../account/customers/index.ts';
-import { addressOfPage, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
@@ -23,7 +23,7 @@ export async function mailOutcome(
   if (row.reason === 'my-data') return;
   const to = await findRecipient(trx, row.user_id);
   if (!to) return;
-  const brand = findChannel(row.channel) ?? defaultChannel();
+  const brand = channelOrDefault(row.channel);
   const t = translatorFor(to.locale, brand.id);
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
   const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);

@@ -6,7 +6,7 @@ import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Recently } from '../../../platform/recently.ts';
 import { findRecipient } from '../../account/customers/index.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { readLibraryState } from './read-library.ts';
 import {
@@ -38,7 +38,7 @@ export async function requestExport(
   const isReused = reason !== 'my-data';
   const lastDay = { now, ms: DAY_MS };
   const recipient = await findRecipient(trx, customerId);
-  const { locale } = recipient ?? findChannel(channel) ?? defaultChannel();
+  const { locale } = recipient ?? channelOrDefault(channel);
   for (;;) {
     const running = await findRunning(trx, customerId);
     if (running) {

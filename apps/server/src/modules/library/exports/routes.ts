@@ -7,7 +7,7 @@ import {
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findChannel } from '../../frame/channels/index.ts';
+import { requireChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { presentExport, presentExports } from './present-exports.ts';
 import { requestExport } from './request-export.ts';
@@ -19,8 +19,7 @@ export function exportRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
   return [
     route(requestExportEndpoint, async (call) => {
-      const channel = findChannel(call.body.channel)?.id;
-      if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
+      const { id: channel } = requireChannel(call.body.channel, 'body.channel');
       const request = { customerId: call.customer.customerId, channel, reason: 'customer' } as const;
       return createOnce(deps, call, async (trx) =>
         presentExport(trx, await requestExport(deps, trx, request)),

@@ -1,5 +1,5 @@
 import { createTexts } from '../../../platform/texts.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { ExportRow } from './store.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -8,4 +8,4 @@ export type Translate = ReturnType<typeof translatorFor>;
 
 /** The texts of an export, in its language and in the wording of its brand. */
 export const textsOf = ({ locale, channel }: Pick<ExportRow, 'locale' | 'channel'>) =>
-  translatorFor(locale, (findChannel(channel) ?? defaultChannel()).id);
+  translatorFor(locale, channelOrDefault(channel).id);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
-import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, channelOrDefault, channels } from '../../frame/channels/index.ts';
 import { hasPhotosSql, isBeingDeletedSql } from '../photos/index.ts';
 import type { Day } from './days.ts';
 import { readReminders } from './reminders.ts';
@@ -70,7 +70,7 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
   const reminders = await readReminders(db, customerIds);
   const accounts = rows.map((row): DueAccount => {
     const existing = details.get(row.user_id);
-    const channel = findChannel(existing?.channel) ?? defaultChannel();
+    const channel = channelOrDefault(existing?.channel);
     const sent = (reminders.get(row.user_id) ?? []).map(({ sentAt, ...reminder }) => ({
       ...reminder,
       sentOn: sentAt && dayIn(channel.timeZone, sentAt),

@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push, pushSql } from '../../../platform/push.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import { projectedDate, type RetainingChannel } from './days.ts';
 import type { Deps } from './deps.ts';
 import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount } from './store.ts';
@@ -15,7 +15,7 @@ export async function beginStorage(
   trx: Queryable,
   { customerId, channel, registeredAt }: Registration,
 ): Promise<void> {
-  const projectedDeletionDate = projectedDate(findChannel(channel) ?? defaultChannel(), registeredAt);
+  const projectedDeletionDate = projectedDate(channelOrDefault(channel), registeredAt);
   await insertAccount(trx, { customerId, registeredAt, projectedDeletionDate });
 }
 

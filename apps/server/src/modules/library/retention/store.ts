@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { Day } from './days.ts';
 
 export type AccountRow = Selectable<StorageAccounts>;
@@ -14,7 +14,7 @@ export async function channelOf(db: Queryable, customerId: CustomerId) {
     .select('channel')
     .where('user_id', '=', customerId)
     .executeTakeFirst();
-  return findChannel(row?.channel) ?? defaultChannel();
+  return channelOrDefault(row?.channel);
 }
 
 export async function findAccount(db: Queryable, customerId: CustomerId): Promise<AccountRow | null> {
@@ -37,7 +37,7 @@ export async function lockAccount(trx: Queryable, customerId: CustomerId) {
     .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, channel: findChannel(row.channel) ?? defaultChannel() };
+  return row && { ...row, channel: channelOrDefault(row.channel) };
 }
 
 type NewAccount = { customerId: CustomerId; registeredAt: Date; projectedDeletionDate: Day };

@@ -6,7 +6,6 @@ import type { SentFiles } from '../../exchange/sent-files/index.ts';
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'cursors' | 'log' | 'journal'> &
   Pick<EventQueue, 'notifyCustomer'> & {
     sentFiles: SentFiles;
-    isKnownChannel(channel: string): boolean;
     /** Whether invoices of a channel are issued here; otherwise its shop reports its own. */
     isIssuing(channel: string): boolean;
     /** Whether the VAT id is proved to be valid and the customer's: without proof nothing is invoiced free of VAT. */

@@ -28,8 +28,6 @@ export const PLANT_TOKEN = 'the-token-of-a-plant-0123456789-0123456';
 
 export const PROVEN_VAT_ID = 'DE123456788';
 
-const isKnownChannel = (channel: string) => ['pennyfern', 'stundbo', 'kiekhof'].includes(channel);
-
 /** The invoices module, with orders and an intake for files; invoices of Kiekhof are issued here. */
 export async function startInvoices() {
   const north: ServiceCredential = { tokens: [NORTH_TOKEN], scopes: ['invoices'], channels: ['stundbo'] };
@@ -40,7 +38,6 @@ export async function startInvoices() {
       const invoices = createInvoices({
         ...parts,
         sentFiles: createSentFiles(parts),
-        isKnownChannel,
         isIssuing: (channel) => channel === 'kiekhof',
         notifyCustomer: async () => null,
         isVatIdProven: async (_, vatId) => vatId === PROVEN_VAT_ID,
@@ -48,7 +45,6 @@ export async function startInvoices() {
       const orders = createLoneOrders(parts, {
         onSent: invoices.followOrder,
         isUninvoiceable: invoices.isUninvoiceable,
-        isKnownChannel,
       });
       return [invoices, orders, createObjectPurge(parts)];
     },

@@ -8,7 +8,9 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { faultyField, Problem } from '../../../platform/problem.ts';
+import { refuseAhead } from '../../../platform/recently.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { checkServiceChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import {
   type Content,
@@ -24,7 +26,7 @@ import {
 /** A day more than their clocks may be ahead, because so may their calendars be. */
 const MAX_ISSUED_AHEAD_MS = MAX_AHEAD_MS + DAY_MS;
 
-type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'isIssuing' | 'notifyCustomer'>;
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isIssuing' | 'notifyCustomer'>;
 type Saved = {
   service: ServiceCaller;
   invoiceCode: string;
@@ -38,7 +40,7 @@ export async function saveInvoice(
   { service, invoiceCode: code, invoice }: Saved,
 ): Promise<Answer> {
   const now = deps.clock();
-  checkInvoice(deps, { service, invoice, now });
+  checkInvoice({ service, invoice, now });
   const { customerId, ...stated } = invoice;
   const contentHash = createHash('sha256').update(JSON.stringify(invoice)).digest();
   const content: Content = { ...stated, contentHash };
@@ -95,15 +97,10 @@ async function claim(
 
 type Checked = Omit<Saved, 'invoiceCode'> & { now: Date };
 
-function checkInvoice(
-  { isKnownChannel }: Pick<SaveDeps, 'isKnownChannel'>,
-  { service, invoice, now }: Checked,
-): void {
+function checkInvoice({ service, invoice, now }: Checked): void {
   const { channel, issuedOn } = invoice;
-  if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
-  if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
-  if (Date.parse(issuedOn) > now.getTime() + MAX_ISSUED_AHEAD_MS)
-    throw faultyField('body.issuedOn', 'is in the future');
+  checkServiceChannel(service, channel);
+  refuseAhead('body.issuedOn', issuedOn, now, MAX_ISSUED_AHEAD_MS);
 }
 
 const refused = (path: string, message: string) => faultyField(path, message, 'conflict');

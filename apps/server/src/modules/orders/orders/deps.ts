@@ -14,7 +14,6 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'journ
     /** For the most frequent reads: each connection parses a statement once. */
     prepared: Database;
     sentFiles: SentFiles;
-    isKnownChannel(channel: string): boolean;
     /** What a brand sells, from which products have their type. */
     articlesOf: ArticlesOf;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;

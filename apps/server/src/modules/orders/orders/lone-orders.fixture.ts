@@ -4,10 +4,9 @@ import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { createOrders } from './index.ts';
 
 type OrderDeps = Parameters<typeof createOrders>[0];
-type Existing = Pick<OrderDeps, 'isKnownChannel'> & Partial<OrderDeps>;
 
 /** The orders module for tests about another one: storage, dates and receivers are absent unless given. */
-export const createLoneOrders = (parts: WorldParts, existing: Existing) =>
+export const createLoneOrders = (parts: WorldParts, existing: Partial<OrderDeps> = {}) =>
   createOrders({
     ...parts,
     sentFiles: createSentFiles(parts),

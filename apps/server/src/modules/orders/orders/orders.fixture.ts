@@ -55,7 +55,6 @@ export async function startOrders({
       const eventDelivery = createTestDelivery(parts, { receivers: () => ({ plant }) });
       const orders = createLoneOrders(parts, {
         ...eventDelivery,
-        isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         extendStorage: (...requested) => storage.extend(...requested),
       });
       return [orders, eventDelivery, createObjectPurge(parts)];

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { checkServiceChannel } from '../../frame/channels/index.ts';
 import { addOrderUses } from '../../library/photos/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
@@ -30,7 +31,6 @@ type PlacingDeps = Pick<
   Deps,
   | 'db'
   | 'clock'
-  | 'isKnownChannel'
   | 'extendStorage'
   | 'notifyCustomer'
   | 'isCustomerListeningSql'
@@ -49,7 +49,7 @@ export async function placeOrder(
 ): Promise<OrderAnswer & { notes?: string[] }> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
-  checkOrder(deps, { order, service, createdAt, receivedAt });
+  checkOrder({ order, service, createdAt, receivedAt });
   const incoming = { order, service: service.name, createdAt, receivedAt };
   let misfits: readonly OrderEvent[] | null = null;
   const place = async (trx: Queryable) => {
@@ -144,14 +144,10 @@ async function applyParked(deps: PlacingDeps, trx: Queryable, { ref, parked }: W
 
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };
 
-function checkOrder(
-  { isKnownChannel }: Pick<PlacingDeps, 'isKnownChannel'>,
-  { order, service, createdAt, receivedAt }: Checked,
-): void {
+function checkOrder({ order, service, createdAt, receivedAt }: Checked): void {
   const fault = faultOfTime(createdAt, receivedAt);
   if (fault) throw faultyField('body.createdAt', fault);
-  if (!isKnownChannel(order.channel)) throw faultyField('body.channel', 'is not a known channel');
-  if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
+  checkServiceChannel(service, order.channel);
   if (order.deliveryType === 'PickupPoint' && !order.pickupPoint)
     throw faultyField('body.pickupPoint', 'is missing');
   if (order.reorderOf === order.orderCode) throw faultyField('body.reorderOf', 'is the order itself');

@@ -2,11 +2,11 @@ import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { NOBODY } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { faultOfAhead } from '../../../platform/recently.ts';
 import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { keepMoneyEventsOnly } from './erase-orders.ts';
@@ -162,6 +162,5 @@ const EARLIEST = Date.UTC(1995, 0);
 
 /** Why nothing can have happened to an order at that time; null if it can. */
 export function faultOfTime(time: Date, now: Date): string | null {
-  if (time.getTime() > now.getTime() + MAX_AHEAD_MS) return 'is in the future';
-  return time.getTime() < EARLIEST ? 'is before 1995' : null;
+  return time.getTime() < EARLIEST ? 'is before 1995' : faultOfAhead(time, now);
 }

@@ -1,5 +1,3 @@
 import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'throttle' | 'journal'> & {
-  isKnownChannel(channel: string): boolean;
-};
+export type Deps = Pick<Platform, 'db' | 'clock' | 'throttle' | 'journal'>;

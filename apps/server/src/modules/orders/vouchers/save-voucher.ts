@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { checkServiceChannels } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import {
   type Content,
@@ -23,10 +24,10 @@ type Saved = { service: ServiceCaller; code: string; voucher: BodyOf<typeof save
 
 /** Stores a version of a voucher; the newest wins, in whatever order they arrive. A personal one is in its owner's wallet. */
 export async function saveVoucher(
-  deps: Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { service, code, voucher }: Saved,
 ): Promise<{ version: number }> {
-  checkChannels(deps, service, voucher.channels);
+  checkServiceChannels(service, voucher.channels);
   const key = voucherKeyOf(code);
   if (key === null) throw faultyField('params.voucherCode', 'has neither letters nor digits');
   const { customerId = null, version, ...details } = voucher;
@@ -93,15 +94,4 @@ export function contentOf(
     uses,
     endsAt: endsAt ? new Date(endsAt) : null,
   };
-}
-
-function checkChannels(
-  { isKnownChannel }: Pick<Deps, 'isKnownChannel'>,
-  service: ServiceCaller,
-  channels: string[] | undefined,
-): void {
-  const unknown = channels?.find((channel) => !isKnownChannel(channel));
-  if (unknown !== undefined) throw faultyField('body.channels', `${unknown} is not a known channel`);
-  const own = service.channels;
-  if (own && !channels?.every((channel) => own.includes(channel))) throw new Problem('forbidden');
 }

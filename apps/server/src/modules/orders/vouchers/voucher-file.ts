@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findChannel } from '../../frame/channels/index.ts';
+import { isChannelId } from '../../frame/channels/index.ts';
 import { contentOf } from './save-voucher.ts';
 import { insertVoucher, isSameContent, lockVoucher, updateVoucher } from './store.ts';
 
@@ -38,7 +38,7 @@ function findFaults(given: unknown, { at, keys }: Place): Fault[] {
   if (key === null) return [{ path: ['code'], message: 'has neither letters nor digits' }];
   const same = keys.get(key);
   keys.set(key, at);
-  const unknown = (data.channels ?? []).filter((channel) => findChannel(channel)?.id !== channel);
+  const unknown = (data.channels ?? []).filter((channel) => !isChannelId(channel));
   return [
     ...(same === undefined
       ? []

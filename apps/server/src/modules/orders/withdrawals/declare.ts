@@ -7,10 +7,9 @@ import { NOBODY, newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { networkOf } from '../../../platform/network.ts';
-import { faultyField } from '../../../platform/problem.ts';
 import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../account/customers/index.ts';
-import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, requireChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { composeReceipt } from './mails.ts';
 import { presentReturn } from './present-withdrawal.ts';
@@ -43,8 +42,7 @@ type Declared = {
  * the limits only the receipt waits until the job has found the order. Throws `invalid-request`.
  */
 export async function declareWithdrawal(deps: Deps, declared: Declared): Promise<Receipt> {
-  const channel = findChannel(declared.declaration.channel);
-  if (!channel) throw faultyField('body.channel', 'is not a known channel');
+  const channel = requireChannel(declared.declaration.channel, 'body.channel');
   const accepted = await accept(deps, channel, declared);
   return { ...accepted, ...presentReturn(channel, new Date(accepted.declaredAt)) };
 }

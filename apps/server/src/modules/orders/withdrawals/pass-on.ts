@@ -7,7 +7,7 @@ import { NOBODY } from '../../../platform/ids.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { findRecipient, hasAddress } from '../../account/customers/index.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import { pushOfOrders, readOrder } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { composeCareMail, composeReceipt } from './mails.ts';
@@ -61,7 +61,7 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue:
       declaredAt: declared_at.toISOString(),
     },
   });
-  const brand = findChannel(channel) ?? defaultChannel();
+  const brand = channelOrDefault(channel);
   const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
   const notified = { channel: brand, declaration, declaredAt: declared_at };
   if (found) {

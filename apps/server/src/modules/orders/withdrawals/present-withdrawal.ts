@@ -2,7 +2,7 @@ import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
-import { type Channel, defaultChannel, findChannel, returnAddressOf } from '../../frame/channels/index.ts';
+import { type Channel, channelOrDefault, returnAddressOf } from '../../frame/channels/index.ts';
 import { readOrder, readOrderedProducts } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { returnBy, rightOf } from './rules.ts';
@@ -17,7 +17,7 @@ export async function presentWithdrawal(
   const order = await readOrder(db, ref);
   if (!order) throw new Problem('not-found');
   const [lines, declarations] = await Promise.all([readOrderedProducts(db, ref), readDeclarations(db, ref)]);
-  const channel = findChannel(order.channel) ?? defaultChannel();
+  const channel = channelOrDefault(order.channel);
   const details = { deliveredAt: order.delivered_at, timeZone: channel.timeZone, isBusiness, now: clock() };
   const isWhole = declarations.some(({ products }) => products.length === 0);
   const declared = new Set(declarations.flatMap(({ product_codes }) => product_codes));

@@ -2,7 +2,7 @@ import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { findChannel } from '../../frame/channels/index.ts';
-import { requireChannel } from './articles.ts';
+import { requireShopChannel } from './articles.ts';
 import { DEMO_SHOP_SERVICE, type ShopDeps } from './deps.ts';
 import { milestonesOf, planTimeline, promisedFor } from './order-timeline.ts';
 import { reportOrder } from './place-demo-order.ts';
@@ -60,7 +60,7 @@ async function beginOrder(
   const startedAt = new Date(placedAt);
   const started = { startedAt, seconds };
   const order = { ...placed, createdAt: placedAt, deliveryPromise: promisedFor(startedAt) };
-  const channel = requireChannel(order.channel);
+  const channel = requireShopChannel(order.channel);
   const entry = {
     order,
     idempotencyKey: order.orderCode,

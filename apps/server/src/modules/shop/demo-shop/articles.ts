@@ -8,9 +8,8 @@ import { type BookPages, MAX_BOOK_PAGES } from '@keepsake/contracts/creations/ph
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
-import { faultyField } from '../../../platform/problem.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
-import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, requireExactChannel } from '../../frame/channels/index.ts';
 
 /** A channel and the articles sold there. */
 export type Market = { channel: Channel; articles: readonly Article[] };
@@ -95,8 +94,4 @@ export function withTax(price: number, country: string) {
 }
 
 /** The channel with that id. Throws `invalid-request` if there is none. */
-export function requireChannel(id: string): Channel {
-  const channel = findChannel(id);
-  if (channel?.id !== id) throw faultyField('channel', 'is not a known channel');
-  return channel;
-}
+export const requireShopChannel = (id: string): Channel => requireExactChannel(id, 'channel');

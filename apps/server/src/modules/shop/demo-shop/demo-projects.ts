@@ -21,7 +21,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { faultyField, Problem } from '../../../platform/problem.ts';
 import { asStoredJson } from '../../../platform/stored-json.ts';
-import { type Market, requireChannel } from './articles.ts';
+import { type Market, requireShopChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { saleOf } from './project-products.ts';
 import { findProject, insertProject, type ProjectRef, updateProject } from './project-store.ts';
@@ -182,7 +182,7 @@ export async function composeBookOf(
 
 /** The market of a channel. Throws `invalid-request` for an unknown channel. */
 export const marketOf = ({ articlesOf }: Pick<ShopDeps, 'articlesOf'>, channel: string): Market => ({
-  channel: requireChannel(channel),
+  channel: requireShopChannel(channel),
   articles: articlesOf(channel),
 });
 

@@ -17,7 +17,6 @@ import { createTestDelivery } from '../../exchange/event-delivery/event-delivery
 import { createMerchandise } from '../../exchange/merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../../exchange/merchandise/merchandise.fixture.ts';
 import { createSentFiles } from '../../exchange/sent-files/index.ts';
-import { findChannel } from '../../frame/channels/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../../library/photos/index.ts';
 import { createInvoices } from '../../orders/invoices/index.ts';
 import { createOrders } from '../../orders/orders/index.ts';
@@ -44,8 +43,7 @@ export async function startShop() {
     serviceTokens: { shop: SHOP, [DEMO_SHOP_SERVICE]: CREDENTIAL },
     async modules(parts) {
       const printOrders = createPrintOrders(parts);
-      const isKnownChannel = (id: string) => findChannel(id)?.id === id;
-      const vouchers = createVouchers({ ...parts, isKnownChannel });
+      const vouchers = createVouchers(parts);
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
       const neededBy = createNeededBy({ ...parts, ...merchandise, publicUrl: 'http://shop.example' });
       const demoShop = createDemoShop({
@@ -75,7 +73,6 @@ export async function startShop() {
         prepared: parts.connection.prepared,
         extendStorage: async (_trx, customerId) => void extended.push(customerId),
         isLibraryHidden: async () => false,
-        isKnownChannel,
       });
       const projects = createProjects({
         ...parts,
@@ -85,12 +82,10 @@ export async function startShop() {
         endNeededDate: neededBy.endProject,
         ...eventDelivery,
         isLibraryHidden: async () => false,
-        isKnownChannel,
       });
       const onlineProducts = createOnlineProducts({
         ...parts,
         sentFiles: createSentFiles(parts),
-        isKnownChannel,
         endWidget: async () => undefined,
         onPagesChanged: async () => undefined,
       });
@@ -98,7 +93,6 @@ export async function startShop() {
         ...parts,
         sentFiles: createSentFiles(parts),
         ...eventDelivery,
-        isKnownChannel,
         isIssuing: () => false,
         isVatIdProven: async () => false,
       });

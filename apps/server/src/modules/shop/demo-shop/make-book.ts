@@ -5,7 +5,7 @@ import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
-import { requireChannel } from './articles.ts';
+import { requireShopChannel } from './articles.ts';
 import { bookPhotoOf, marketOf, photoIdsOf, readPhotos } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import type { PageToDraw } from './photo-book/draw-picture.ts';
@@ -115,7 +115,7 @@ async function planFor(
   { content, channel }: Book,
 ) {
   const photos = await readPhotos(deps, customerId, photoIdsOf(content));
-  return { photos: photos.map(bookPhotoOf), locale: requireChannel(channel).locale };
+  return { photos: photos.map(bookPhotoOf), locale: requireShopChannel(channel).locale };
 }
 
 /** The files of a customer's photos, each borrowed once until all are returned. */

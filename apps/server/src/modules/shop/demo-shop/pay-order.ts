@@ -1,7 +1,7 @@
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
 import { Problem } from '../../../platform/problem.ts';
-import { requireChannel } from './articles.ts';
+import { requireShopChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planTimeline, promisedFor, startsOnPayment } from './order-timeline.ts';
 import { addBookJob, addEvents, findShopOrder, noteBegin } from './shop-orders.ts';
@@ -24,7 +24,7 @@ export async function payOrder(
     await noteBegin(trx, ref, { startedAt: started.startedAt, ...milestones });
     if (entry.projectCode !== null) await addBookJob(trx, ref, milestones.productionAt);
     const promised = { ...order, deliveryPromise: promisedFor(paidAt) };
-    const channel = requireChannel(order.channel);
+    const channel = requireShopChannel(order.channel);
     const timeline = planTimeline({
       order: promised,
       channel,

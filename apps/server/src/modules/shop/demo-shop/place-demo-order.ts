@@ -17,7 +17,14 @@ import { asStoredJson } from '../../../platform/stored-json.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { applyVoucher, openVoucher } from './apply-voucher.ts';
-import { deliveryChargeIn, listBooks, listFrames, listPrints, requireChannel, withTax } from './articles.ts';
+import {
+  deliveryChargeIn,
+  listBooks,
+  listFrames,
+  listPrints,
+  requireShopChannel,
+  withTax,
+} from './articles.ts';
 import { photoIdsOf, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { SubjectGone } from './intake.ts';
@@ -109,7 +116,7 @@ async function takeOrder(
   made: Pick<ShopOrder, 'idempotencyKey' | 'projectCode' | 'chosen'>,
 ): Promise<void> {
   const started = { startedAt: new Date(order.createdAt ?? 0), seconds };
-  const channel = requireChannel(order.channel);
+  const channel = requireShopChannel(order.channel);
   const entry = { order, ...made, startedAt: started.startedAt, ...milestonesOf(started) };
   const articles = articlesOf(channel.id);
   const timeline = planTimeline({ order, channel, articles, ...made.chosen, ...started });
@@ -177,7 +184,7 @@ type Contents = {
 function composeOrder(requested: Bought, contents: Contents): { order: NewOrder; chosen: Chosen } {
   const { customerId, orderCode, deliveryType = 'Home', deliveryAddress } = requested;
   const { customerName, startedAt } = contents;
-  const channel = requireChannel(requested.channel);
+  const channel = requireShopChannel(requested.channel);
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
   const { product: sold, ...chosen } = composeProduct(requested, channel, contents);

@@ -5,7 +5,7 @@ import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
-import { isPrint, priceToday, requireChannel, withTax } from './articles.ts';
+import { isPrint, priceToday, requireShopChannel, withTax } from './articles.ts';
 import { promisedFor } from './order-timeline.ts';
 import { orderCodeOf } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
@@ -28,7 +28,7 @@ export function repeatOrder(
     order,
     chosen: { options },
   } = shopOrder;
-  const channel = requireChannel(order.channel);
+  const channel = requireShopChannel(order.channel);
   const meant = new Set(requested.products.map(({ code }) => code));
   const orderCode = orderCodeOf(requested.reorderId);
   const products = order.products

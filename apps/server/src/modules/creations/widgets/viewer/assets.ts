@@ -7,7 +7,7 @@ import { CACHING } from '../../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { SAFE_AREA_RULES } from '../../../../platform/http/safe-areas.ts';
 import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
-import { type Channel, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
+import { type Channel, channelOrDefault } from '../../../frame/channels/index.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const stylesheet = TYPEFACE_RULES + SAFE_AREA_RULES + (await read('viewer.css'));
@@ -33,7 +33,7 @@ export async function mountAssets(app: FastifyInstance): Promise<void> {
   const caching = ['cache-control', CACHING.day] as const;
   app.get<{ Querystring: { channel?: unknown } }>(`${FOLDER}/viewer.css`, options, async (request, reply) => {
     const { channel } = request.query;
-    const brand = findChannel(typeof channel === 'string' ? channel : null) ?? defaultChannel();
+    const brand = channelOrDefault(typeof channel === 'string' ? channel : null);
     return reply
       .type('text/css')
       .header(...caching)

@@ -3,7 +3,7 @@ import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { sendStoredPicture } from '../../../exchange/sent-files/index.ts';
-import { type Channel, channelOf, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
+import { type Channel, channelOf, channelOrDefault } from '../../../frame/channels/index.ts';
 import { findPagePicture } from '../../online-products/index.ts';
 import type { Deps, WidgetRef } from '../deps.ts';
 import { addressOfWidget, WIDGET_PATH } from '../present-widgets.ts';
@@ -78,7 +78,7 @@ async function drawWidget(
   const view = await findView(db, ref, (place) => `${base}/${place}`);
   if (!view) return null;
   const { widget } = view;
-  const channel = findChannel(widget.channel) ?? defaultChannel();
+  const channel = channelOrDefault(widget.channel);
   const isEmbedded = embed !== undefined;
   const stored = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
   const title = titleOf(widget, channel);

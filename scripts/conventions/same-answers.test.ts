@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { checkSameAnswers } from './same-answers.ts';
+
+const ORDERS = 'apps/server/src/modules/orders/orders/place-order.ts';
+const PROJECTS = 'apps/server/src/modules/creations/projects/save-project.ts';
+const judge = (orders: string, projects: string) =>
+  checkSameAnswers(
+    new Map([
+      [ORDERS, orders],
+      [PROJECTS, projects],
+    ]),
+  );
+const answer = (message: string) => `if (!known) throw faultyField('body.channel', ${message});`;
+
+test('an answer is worded in one file', () => {
+  const found = [`${PROJECTS}: answers 'is not a known channel', as in ${ORDERS}: give it one function`];
+  const unknown = answer("'is not a known channel'");
+  expect(judge(unknown, unknown)).toEqual(found);
+  expect(judge(unknown, answer(`\`\${id} is not a known channel\``))).toEqual(found);
+  const detail = "throw new Problem('invalid-request', { detail: 'is not a known channel' });";
+  expect(judge(unknown, detail)).toEqual(found);
+  expect(judge(`${unknown}${unknown}`, '')).toEqual([]);
+  expect(judge(unknown, answer("'is not in this channel'"))).toEqual([]);
+});
+
+test('short answers, and texts that answer nobody, may be the same', () => {
+  expect(judge(answer("'is missing'"), answer("'is missing'"))).toEqual([]);
+  const log = "log.info('is not a known channel');";
+  expect(judge(log, log)).toEqual([]);
+});
+
+test('a value with a fallback is given by one function', () => {
+  const channel = 'const { id } = findChannel(row.channel) ?? defaultChannel();';
+  const other = 'const { locale } = (findChannel(channel) ?? defaultChannel());';
+  expect(judge(channel, other)).toEqual([
+    `${PROJECTS}: findChannel(…) ?? defaultChannel(…), as in ${ORDERS}: give it one function`,
+  ]);
+  expect(judge(channel, 'const channel = findChannel(id) ?? null;')).toEqual([]);
+  expect(judge(channel, 'const channel = findChannel(id) ?? channelOf(request);')).toEqual([]);
+});
