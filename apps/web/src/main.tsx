@@ -20,6 +20,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pause } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { deduplicatePresses } from '#/shared/ui/press-once.ts';
 import { App, prepareFirstPage } from './app/app.tsx';
 import { boot } from './app/boot.ts';
@@ -36,7 +37,7 @@ window.addEventListener('unhandledrejection', (event) => reportFailure('PAGE', e
  * message not stored under this key; that would end uploads, and lead nowhere while the server is down.
  */
 window.addEventListener('vite:preloadError', ({ payload }) =>
-  sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),
+  visitStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),
 );
 
 deduplicatePresses();

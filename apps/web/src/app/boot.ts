@@ -8,6 +8,7 @@ import { rememberStrippedMode } from '#/shared/layout.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
 import { openPushClient, type PushClient } from '#/shared/push.ts';
 import type { Session } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { applyChannel } from './apply-channel.ts';
 import { requestedChannel } from './embedded-settings.ts';
 import { loadSettings, loadTexts } from './load-configuration.ts';
@@ -53,7 +54,7 @@ export async function boot({ started = null, onReady }: Options = {}): Promise<v
 
 async function loadEnvironment(started: Started | null): Promise<Environment> {
   const hasStorage = isLocalStorageAvailable();
-  const visit = hasStorage ? window.sessionStorage : null;
+  const visit = hasStorage ? visitStorage : null;
   takeMailedToken(visit);
   const settings = started?.settings ?? (await loadSettings(requestedChannel(window.location.search, visit)));
   connectErrorReports(settings.configuration.errorReportingUrl);

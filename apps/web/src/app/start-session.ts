@@ -8,6 +8,7 @@ import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
 import type { Session } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { readEmbeddedSettings, requestedChannel } from './embedded-settings.ts';
 import { requestTexts } from './request-texts.ts';
 import { createSession } from './session/create-session.ts';
@@ -36,11 +37,12 @@ export function startSession(): Started | null {
 
 function begin(): Started | null {
   if (window.location.pathname === '/signed-in' || !isLocalStorageAvailable()) return null;
-  takeMailedToken(window.sessionStorage);
-  const settings = readEmbeddedSettings(requestedChannel(window.location.search, window.sessionStorage));
+  takeMailedToken(visitStorage);
+  const settings = readEmbeddedSettings(requestedChannel(window.location.search, visitStorage));
   if (!settings) return null;
   const session = createSession(settings.configuration);
   const requested = session.start().then(() => requestFirstPage(settings, session));
+  // Only a warm-up: what fails here fails again where the page needs it, and is reported there.
   void requested.then(() => loadFormats(settings.channel.locale)).catch(() => {});
   const texts = requestTexts(settings.channel);
   // The app requests them again after a failure, and reports it.

@@ -6,6 +6,7 @@ import {
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useConfiguration } from './configuration.tsx';
 import { useIsBusiness } from './customer-query.ts';
+import { deviceStorage, visitStorage } from './surviving-storage.ts';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -51,8 +52,8 @@ export function isOnHere(flag: FeatureFlag, { featureFlags }: AppConfiguration):
   return isFlagOn(flag, {
     host: window.location.hostname,
     hostLists: featureFlags,
-    local: window.localStorage,
-    visit: window.sessionStorage,
+    local: deviceStorage,
+    visit: visitStorage,
   });
 }
 

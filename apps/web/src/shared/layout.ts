@@ -1,6 +1,7 @@
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { listenTo } from './signal.ts';
+import { visitStorage } from './surviving-storage.ts';
 
 /** Whether a media query matches; re-renders when that changes. Unlike measuring the width, this needs no layout on the phone. */
 export function useMedia(media: string): boolean {
@@ -36,6 +37,6 @@ export function rememberStrippedMode(search: string, visit: Pick<Storage, 'setIt
 }
 
 /** Whether pages omit links that lead away from them, because they are embedded in an app of the retailer. */
-export function isStripped(visit: Pick<Storage, 'getItem'> = window.sessionStorage): boolean {
+export function isStripped(visit: Pick<Storage, 'getItem'> = visitStorage): boolean {
   return visit.getItem(NAME) === 'true';
 }

@@ -2,6 +2,7 @@ import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { createStore } from 'zustand/vanilla';
 import type { Identity, Session, SessionState } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createOpenIdClient } from './openid-client.ts';
 import { createRenewal } from './renewal.ts';
@@ -25,7 +26,7 @@ export function createSession(configuration: AppConfiguration | undefined): Sess
   const { renewal, accountPages } = configuration.identity;
   const client = createOpenIdClient(configuration);
   // With a provider on the same site the token stays in memory; otherwise the refresh token must survive a reload.
-  const storage = renewal === 'session' ? undefined : window.sessionStorage;
+  const storage = renewal === 'session' ? undefined : visitStorage;
   const tokens = createTokenStore(`keepsake.user.user:${client.authority}:${client.clientId}`, storage);
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   tokens.listen((next) => store.setState(signedIn(next), true));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withFullStorage } from '#/shared/storage.fixture.ts';
 import { createSession } from './create-session.ts';
 import { configurationWith, ORIGIN, startProvider } from './provider.fixture.ts';
 import { safeReturnPath } from './sign-in.ts';
@@ -76,6 +77,14 @@ test.each([
   expect(await complete(provider.lead(led[1] ?? ''))).toBe('/');
   expect(reported).not.toHaveBeenCalled();
   expect(provider.spent).toHaveLength(1);
+});
+
+test('a lost sign-in is not restarted if that could not be noted, which would be for ever [ERR-03]', async () => {
+  const answer = (await beginSignIn('/orders')).replace(/state=[^&]*/, '');
+  const before = led.length;
+  await withFullStorage(() => expect(complete(answer)).rejects.toThrow());
+  expect(led).toHaveLength(before);
+  expect(reported).toHaveBeenCalledWith('AUTHENTICATION', expect.any(Error));
 });
 
 test('a sign-in whose stored request is damaged is silently restarted', async () => {

@@ -1,6 +1,7 @@
 import { reportFailure } from '#/shared/error-reports.ts';
 import { leaveFor, leaveUnasked } from '#/shared/leave-page.ts';
 import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { askInWindow, notifyOpener } from './ask-provider.ts';
 import type { OpenIdClient, RequestParameters } from './openid-client.ts';
 import type { TokenStore } from './token-store.ts';
@@ -48,8 +49,8 @@ export function createSignIn(deps: Deps): SignIn {
     completeSignIn: (url) => completeSignIn(deps, url),
     signOut: (next) => signOut(deps, next),
     takeNext() {
-      const next = window.sessionStorage.getItem(NEXT);
-      window.sessionStorage.removeItem(NEXT);
+      const next = visitStorage.getItem(NEXT);
+      visitStorage.removeItem(NEXT);
       return next;
     },
     async forget() {
@@ -90,7 +91,7 @@ async function signOut({ client, tokens, store, announce, endHere }: Deps, next?
   if (!navigator.onLine) throw new Error('Nobody can be signed out offline');
   announce(stored.profile.sub);
   if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
-  if (next) window.sessionStorage.setItem(NEXT, next);
+  if (next) visitStorage.setItem(NEXT, next);
   try {
     tokens.remove();
     // In place of this page, so that Back does not lead to it.
@@ -98,7 +99,7 @@ async function signOut({ client, tokens, store, announce, endHere }: Deps, next?
   } catch (error) {
     // The provider has no sign-out or is down: the customer must not wait for it.
     reportFailure('SIGN_OUT', error);
-    window.sessionStorage.removeItem(NEXT);
+    visitStorage.removeItem(NEXT);
   }
   store.setState({ status: 'signed-out' }, true);
 }
@@ -117,11 +118,11 @@ async function completeSignIn({ client, tokens }: Deps, url: string): Promise<st
   try {
     const { tokens: granted, returnTo } = await client.finishSignIn(url);
     tokens.write(granted);
-    window.sessionStorage.removeItem(RECOVERED);
+    visitStorage.removeItem(RECOVERED);
     return safeReturnPath(returnTo, window.location.origin);
   } catch (error) {
-    const isRecoverable = window.sessionStorage.getItem(RECOVERED) === null;
-    window.sessionStorage.setItem(RECOVERED, 'true');
+    // What cannot be noted would be tried for ever.
+    const isRecoverable = visitStorage.getItem(RECOVERED) === null && visitStorage.setItem(RECOVERED, 'true');
     if (isRecoverable && kind === null) {
       // `replace` keeps this address out of the history.
       window.location.replace(await client.signInUrl({ kind: 'page' }));

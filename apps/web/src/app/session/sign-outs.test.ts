@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withFullStorage } from '#/shared/storage.fixture.ts';
 import { createSession } from './create-session.ts';
 import { configurationWith, metadata, ORIGIN, startProvider } from './provider.fixture.ts';
 
@@ -77,6 +78,19 @@ test('a tab knows whom it has signed out, until somebody signs in', async () => 
   const next = open();
   await next.start();
   expect(next.signedOutCustomer()).toBeNull();
+});
+
+test('a tab that can store nothing more signs out nevertheless, as do the others [SHL-13]', async () => {
+  const [session, other] = [open(), open()];
+  await Promise.all([session.start(), other.start()]);
+  const led = watchReplaced();
+  await withFullStorage(async () => {
+    void session.signOut();
+    await vi.waitFor(() => expect(led).toHaveLength(2));
+    expect(session.signedOutCustomer()).toBe('customer-1');
+  });
+  expect(await session.accessToken()).toBeNull();
+  expect(await other.accessToken()).toBeNull();
 });
 
 test('if the provider has no sign-out, signing out ends here [SHL-13]', async () => {

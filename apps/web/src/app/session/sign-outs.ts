@@ -1,6 +1,7 @@
 import { fieldsOf } from '#/shared/json.ts';
 import { leaveUnasked } from '#/shared/leave-page.ts';
 import type { Session } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** Channel on which a tab announces that its customer signs out. */
@@ -19,15 +20,15 @@ type Message = { sub: string };
 export function syncSignOuts(tokens: Pick<TokenStore, 'remove'>, store: Session['store']) {
   const channel = new BroadcastChannel(CHANNEL);
   store.subscribe(({ status }) => {
-    if (status === 'signed-in') window.sessionStorage.removeItem(SIGNED_OUT);
+    if (status === 'signed-in') visitStorage.removeItem(SIGNED_OUT);
   });
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const state = store.getState();
     if (!('identity' in state) || state.identity.sub !== fieldsOf(data).sub) return;
     tokens.remove();
-    window.sessionStorage.setItem(ELSEWHERE, 'true');
-    window.sessionStorage.setItem(SIGNED_OUT, state.identity.sub);
+    visitStorage.setItem(ELSEWHERE, 'true');
+    visitStorage.setItem(SIGNED_OUT, state.identity.sub);
     // Until the page arrives, however long the server takes.
     document.body.hidden = true;
     void leaveUnasked('/logout');
@@ -36,14 +37,14 @@ export function syncSignOuts(tokens: Pick<TokenStore, 'remove'>, store: Session[
   return {
     /** Before the session ends, because that would look like an expiry to the other tabs. */
     announce(sub: string): void {
-      window.sessionStorage.setItem(SIGNED_OUT, sub);
+      visitStorage.setItem(SIGNED_OUT, sub);
       channel.postMessage({ sub } satisfies Message);
     },
-    signedOutCustomer: () => window.sessionStorage.getItem(SIGNED_OUT),
+    signedOutCustomer: () => visitStorage.getItem(SIGNED_OUT),
     /** Whether this tab was just signed out by another one. The provider may still know the customer for a moment. */
     takeElsewhere(): boolean {
-      const isElsewhere = window.sessionStorage.getItem(ELSEWHERE) !== null;
-      window.sessionStorage.removeItem(ELSEWHERE);
+      const isElsewhere = visitStorage.getItem(ELSEWHERE) !== null;
+      visitStorage.removeItem(ELSEWHERE);
       return isElsewhere;
     },
   };

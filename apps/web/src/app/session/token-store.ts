@@ -1,5 +1,6 @@
 import { fieldsOf, isOptionalText, readStored } from '#/shared/json.ts';
 import { createSignal, type Signal } from '#/shared/signal.ts';
+import type { TextStorage } from '#/shared/surviving-storage.ts';
 
 /** The granted tokens as stored; names are the protocol's and must not change between releases. */
 export type TokenSet = {
@@ -42,7 +43,7 @@ export type TokenStore = {
 };
 
 /** Stores the page's tokens under a key: in `storage`, where they survive a reload, or in memory. */
-export function createTokenStore(key: string, storage?: Storage): TokenStore {
+export function createTokenStore(key: string, storage?: TextStorage): TokenStore {
   const written = createSignal<TokenSet>();
   let inMemory: TokenSet | null = null;
   return {

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
+import { withFullStorage } from '#/shared/storage.fixture.ts';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { PageFailure } from './page-failure.tsx';
 import { PlainFrame } from './shell.tsx';
@@ -66,6 +67,18 @@ test('reloads on its own, once, when the network returns: the router never retri
   await show(NOT_LOADED);
   expect(reach).toHaveBeenCalledTimes(2);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('does not reload on its own if it could not note that, which would be for ever', async () => {
+  const reload = watchReloads();
+  const reach = vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
+  await withFullStorage(async () => {
+    await show(NOT_LOADED);
+    expect(reach).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    cleanup();
+  });
 });
 
 test('does not reload while leaving requires confirmation', async () => {

@@ -6,6 +6,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { retryDelay } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { useIsFramed } from '#/shared/layout.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -62,11 +63,11 @@ const RELOADED = 'reloadedFor';
 
 /**
  * Reloads automatically once the server is reachable, because the network is back or the chunk belonged to an outdated release.
- * Only once per failure, so that a chunk that never arrives causes no loop, and not while leaving would require confirmation.
+ * Only once per failure, and only if that can be noted, so that a chunk that never arrives causes no loop; and not while leaving would require confirmation.
  */
 function useReloadOnce(failure: string | null): void {
   useEffect(() => {
-    if (failure === null || sessionStorage.getItem(RELOADED) === failure) return;
+    if (failure === null || visitStorage.getItem(RELOADED) === failure) return;
     const stop = new AbortController();
     void reloadUntilReachable(failure, stop.signal);
     return () => stop.abort();
@@ -76,10 +77,9 @@ function useReloadOnce(failure: string | null): void {
 async function reloadUntilReachable(failure: string, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     const mayLeave = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    if (mayLeave) {
-      sessionStorage.setItem(RELOADED, failure);
+    if (mayLeave && visitStorage.setItem(RELOADED, failure)) {
       if (await reloadWhenReachable()) return;
-      sessionStorage.removeItem(RELOADED);
+      visitStorage.removeItem(RELOADED);
     }
     await backOnlineOr(retryDelay(failures), signal);
   }

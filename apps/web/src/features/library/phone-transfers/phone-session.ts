@@ -10,9 +10,10 @@ import {
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { deviceStorage } from '#/shared/surviving-storage.ts';
 import { createPhoneCode } from './phone-code.ts';
 import { createPhoneReports } from './phone-reports.ts';
-import { createPhoneFiles, createSentCount, openStorage, type PhoneFiles } from './phone-storage.ts';
+import { createPhoneFiles, createSentCount, type PhoneFiles } from './phone-storage.ts';
 import { createPhoneTransport } from './phone-transport.ts';
 import { createKeepAwake, watchPage } from './watch-page.ts';
 
@@ -23,7 +24,7 @@ export function startPhoneSession(services: Record<string, string>) {
   const store: QueueStore = createStore(() => EMPTY_QUEUE);
   /** Photos sent by this phone with this code before the page was reloaded. */
   const sentBefore = createStore(() => ({ count: 0 }));
-  const sent = createSentCount(openStorage());
+  const sent = createSentCount(deviceStorage);
   const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void resume(id) });
   const accessToken = async () => {
     // Pending files keep asking for a token; fails early once it has expired.
@@ -62,7 +63,7 @@ type Runner = ReturnType<typeof createImportRunner>;
 function createRunner(store: QueueStore, onExpired: () => void): Runner {
   return createImportRunner({
     store,
-    transport: createPhoneTransport({ memory: createResumeMemory('phone', openStorage()), onExpired }),
+    transport: createPhoneTransport({ memory: createResumeMemory('phone', deviceStorage), onExpired }),
     // A phone must not learn what the library contains.
     hash: async () => null,
     onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),

@@ -2,6 +2,7 @@
 
 import { openFileStore } from '#/features/library/upload-queue/index.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
+import type { TextStorage } from '#/shared/surviving-storage.ts';
 
 /** Picked files of one code, stored in the browser until they are sent. */
 export type PhoneFiles = {
@@ -30,7 +31,7 @@ export function createPhoneFiles(transferId: string): PhoneFiles {
 const KEY = 'keepsake-phone-sent';
 
 /** This phone's id for the desktop and its number of sent photos, for the current code only. */
-export function createSentCount(storage: Storage) {
+export function createSentCount(storage: TextStorage) {
   let noted: { transferId: string; sent: number; phoneId: string } | undefined;
   const save = (fresh: NonNullable<typeof noted>) => {
     noted = fresh;
@@ -48,29 +49,5 @@ export function createSentCount(storage: Storage) {
     note(sent: number): void {
       if (noted && sent !== noted.sent) save({ ...noted, sent });
     },
-  };
-}
-
-/** The browser's storage, or if that is blocked, one that lasts as long as the page. */
-export function openStorage(): Storage {
-  try {
-    window.localStorage.getItem('');
-    return window.localStorage;
-  } catch {
-    return createMemoryStorage();
-  }
-}
-
-function createMemoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    get length() {
-      return values.size;
-    },
-    key: (at) => [...values.keys()][at] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-    clear: () => values.clear(),
   };
 }

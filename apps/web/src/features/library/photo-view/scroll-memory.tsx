@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { GridEngine } from '#/features/library/photo-grid/index.ts';
 import { listenTo } from '#/shared/signal.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
 
 type Props = { engine: GridEngine; view: string };
@@ -21,7 +22,7 @@ function useRestoredScroll({ engine, view }: Props): void {
   const hasReturned = useRef(false);
   useLayoutEffect(() => {
     const { layout } = engine.getView();
-    const saved = parseScrollPosition(sessionStorage.getItem(keyOf(view)));
+    const saved = parseScrollPosition(visitStorage.getItem(keyOf(view)));
     if (!layout || !saved) return;
     engine.returnTo(topOfPosition(layout, saved));
     hasReturned.current = true;
@@ -66,7 +67,7 @@ function useSavedScroll({ engine, view }: Props): void {
 
 function saveAt(engine: GridEngine, key: string): void {
   const { layout } = engine.getView();
-  if (layout) sessionStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getViewport().top)));
+  if (layout) visitStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getViewport().top)));
 }
 
 /** The router identifies each history entry in its state. */

@@ -1,5 +1,6 @@
 import { type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
 import { useEffect, useEffectEvent } from 'react';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { useIsDialogOpen } from '#/shared/ui/layers.ts';
 import { useStorageAccount } from './queries.ts';
 import { StorageNotice } from './storage-notice.tsx';
@@ -23,8 +24,8 @@ function useOnceCritical(account: StorageAccount | undefined, onCritical: () => 
     storageStatusOf(account).status === 'critical';
   const show = useEffectEvent(onCritical);
   useEffect(() => {
-    if (!isCritical || isCovered || sessionStorage.getItem(SESSION_FLAG) === 'false') return;
-    sessionStorage.setItem(SESSION_FLAG, 'false');
+    if (!isCritical || isCovered || visitStorage.getItem(SESSION_FLAG) === 'false') return;
+    visitStorage.setItem(SESSION_FLAG, 'false');
     show();
   }, [isCritical, isCovered]);
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { fieldsOf, readStored } from '#/shared/json.ts';
+import type { TextStorage } from '#/shared/surviving-storage.ts';
 
 const PREFIX = 'keepsake.upload.';
 /** The server drops an upload without progress after a day. */
@@ -11,7 +12,7 @@ type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
 type Entry = { url: string; at: number };
 
 /** Remembers a customer's unfinished uploads in the browser, so that they resume after a reload. */
-export function createResumeMemory(subject: string, storage: Storage, now: () => number = Date.now) {
+export function createResumeMemory(subject: string, storage: TextStorage, now: () => number = Date.now) {
   const keyOf = ({ name, size, lastModified }: FileIdentity) =>
     `${PREFIX}${subject}.${size}.${lastModified}.${name}`;
 
@@ -21,11 +22,7 @@ export function createResumeMemory(subject: string, storage: Storage, now: () =>
       return readStored(storage, keyOf(file), isEntry)?.url ?? null;
     },
     remember(file: FileIdentity, url: string): void {
-      try {
-        storage.setItem(keyOf(file), JSON.stringify({ url, at: now() } satisfies Entry));
-      } catch {
-        // With full storage the upload continues, but cannot resume after a reload.
-      }
+      storage.setItem(keyOf(file), JSON.stringify({ url, at: now() } satisfies Entry));
     },
     forget(file: FileIdentity): void {
       storage.removeItem(keyOf(file));
@@ -35,9 +32,8 @@ export function createResumeMemory(subject: string, storage: Storage, now: () =>
 
 export type ResumeMemory = ReturnType<typeof createResumeMemory>;
 
-function forgetOld(storage: Storage, before: number): void {
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-  for (const key of keys) {
+function forgetOld(storage: TextStorage, before: number): void {
+  for (const key of storage.keys()) {
     if (!key.startsWith(PREFIX)) continue;
     const entry = readStored(storage, key, isEntry);
     if (entry && entry.at < before) storage.removeItem(key);

@@ -15,6 +15,7 @@ import {
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { type Session, useCustomer, useSession } from '#/shared/session.ts';
+import { deviceStorage } from '#/shared/surviving-storage.ts';
 import { createCustomerTransport, hashFile } from './customer-transport.ts';
 import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
 import { keepUnfinishedUploads } from './unfinished-uploads.ts';
@@ -37,7 +38,7 @@ function startSession({ subject, session, queryClient }: Surroundings) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
   const runner = createImportRunner({
     store,
-    transport: createCustomerTransport(createResumeMemory(subject, window.localStorage)),
+    transport: createCustomerTransport(createResumeMemory(subject, deviceStorage)),
     hash: hashFile,
     onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useSessionState } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { countUnsavedPhotos, forgetUnfinishedUploads, type UnsavedPhotos } from './unfinished-uploads.ts';
 
 const NONE: UnsavedPhotos = { photos: 0, named: 0, stored: 0 };
@@ -33,8 +34,8 @@ export function useStoredText({ photos, named, stored }: UnsavedPhotos): string 
 const REMOVED = 'keepsake.removed-uploads';
 
 /** Noted before every sign-out, for what happens and is said afterwards. */
-export const noteRemoved = (count: number): void => window.sessionStorage.setItem(REMOVED, String(count));
-const removed = () => Number(window.sessionStorage.getItem(REMOVED));
+export const noteRemoved = (count: number): unknown => visitStorage.setItem(REMOVED, String(count));
+const removed = () => Number(visitStorage.getItem(REMOVED));
 
 /** What the signed-out page says about the photos of the customer who was signed out; undefined while it is looked up. */
 export function useFarewell(): string | undefined {

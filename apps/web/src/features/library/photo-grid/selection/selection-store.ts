@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fieldsOf, parseJson } from '#/shared/json.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 import { NOT_SELECTING, type Selection } from './selection.ts';
 
 /** The selection of one view, and the number of photos still being looked up for it. */
@@ -14,7 +15,7 @@ const SAVED = 'selection:';
 export function createSelectionStore(view: string, source: string): SelectionStore {
   const key = SAVED + view;
   const store: SelectionStore = createStore(() => ({
-    selection: parseSelection(read(key), source),
+    selection: parseSelection(visitStorage.getItem(key), source),
     awaited: 0,
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +24,9 @@ export function createSelectionStore(view: string, source: string): SelectionSto
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    write(key, formatSelection(store.getState().selection, source));
+    const saved = formatSelection(store.getState().selection, source);
+    if (saved === null) visitStorage.removeItem(key);
+    else visitStorage.setItem(key, saved);
   }
 
   store.subscribe(({ selection }, before) => {
@@ -37,24 +40,7 @@ export function createSelectionStore(view: string, source: string): SelectionSto
 
 /** Deletes the saved selections of all views. */
 export function forgetSavedSelections(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(SAVED)) write(key, null);
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, saved: string | null): void {
-  try {
-    if (saved === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, saved);
-  } catch {
-    // Without storage the selection just does not survive a reload.
-  }
+  for (const key of visitStorage.keys()) if (key.startsWith(SAVED)) visitStorage.removeItem(key);
 }
 
 /** Maximum photos saved, about 1.4 MB: writing more would be noticeable. */

@@ -1,6 +1,7 @@
 import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import { NOT_PRINTED, TIMELINE_START_PATH } from '@keepsake/contracts/platform/start-of-page';
 import { requestEarly } from '#/shared/api/early-answers.ts';
+import { deviceStorage } from '#/shared/surviving-storage.ts';
 import { parseSort, sortStorageKey } from '../saved-sort.ts';
 
 /**
@@ -10,7 +11,7 @@ import { parseSort, sortStorageKey } from '../saved-sort.ts';
 export function requestTimelineEarly(base: string, token: string): void {
   const { pathname, search } = window.location;
   if (pathname !== '/my-photos/photos') return;
-  const sort = parseSort(window.localStorage.getItem(sortStorageKey('photos')), 'photos');
+  const sort = parseSort(deviceStorage.getItem(sortStorageKey('photos')), 'photos');
   const filter = new URLSearchParams(search).get('filter') === NOT_PRINTED ? NOT_PRINTED : undefined;
   const url = buildUrl(base, TIMELINE_START_PATH, {}, { ...sort, filter });
   requestEarly({ endpoint: 'getTimelineStart', method: 'GET', url, token });
