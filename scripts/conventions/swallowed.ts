@@ -1,21 +1,21 @@
 import { parseSync } from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
-import { isTree, type Tree } from './syntax.ts';
+import { isTree, type Tree, walkTree } from './syntax.ts';
 
-const SERVER = 'apps/server/src/';
+const CHECKED = /^apps\/(server|web)\/src\//;
 const MENTIONS = /\bcatch\b|\.then\(/;
 const DECLARATION = /^(FunctionDeclaration|VariableDeclaration|Property)$/;
 const STATEMENT = /(Statement|Declaration)$/;
 
 /**
- * Lists failures of the server that vanish, one sentence each: handlers that take no error, and so neither report nor judge it. A
+ * Lists failures that vanish, one sentence each: handlers that take no error, or use none, and so neither report nor judge it. A
  * comment in such a handler, behind it or above its statement says why nobody needs to know; one that answers something may leave
  * that to the docstring of its function.
  */
 export function checkSwallowed(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!file.startsWith(SERVER) || isTest(file) || !MENTIONS.test(text)) return [];
+    if (!CHECKED.test(file) || isTest(file) || !MENTIONS.test(text)) return [];
     const { program, comments } = parseSync(file, text);
     const ends = comments.map(({ end }) => end);
     return listHandlers(program)
@@ -36,13 +36,32 @@ function listHandlers(node: unknown, within: readonly Tree[] = []): Found[] {
   return [...own, ...Object.values(node).flatMap((value) => listHandlers(value, inner))];
 }
 
-/** The handlers of a statement or a call that take no error. */
+/** The handlers of a statement or a call that make nothing of an error. */
 function handlersOf(node: Tree): Tree[] {
-  if (node.type === 'CatchClause') return node.param ? [] : [node];
+  if (node.type === 'CatchClause') return isUsed(node.param, node.body) ? [] : [node];
   const { callee, arguments: given } = node;
   if (!isTree(callee) || !isTree(callee.property)) return [];
   const handler = (given as Tree[])[['catch', 'then'].indexOf(String(callee.property.name))];
-  return isTree(handler) && Array.isArray(handler.params) && handler.params.length === 0 ? [handler] : [];
+  if (!isTree(handler) || !Array.isArray(handler.params)) return [];
+  return isUsed(handler.params[0], handler.body) ? [] : [handler];
+}
+
+/** Whether a body mentions its parameter, or a part of it. */
+function isUsed(param: unknown, body: unknown): boolean {
+  const names = namesIn(param);
+  return namesIn(body).some((name) => names.includes(name));
+}
+
+/** Names that stand for a value: not those of properties, such as `error` in `{ error: null }`. */
+function namesIn(node: unknown): string[] {
+  const names: string[] = [];
+  const properties = new Set<unknown>();
+  walkTree(node, (each) => {
+    if (each.type === 'MemberExpression' && !each.computed) properties.add(each.property);
+    if (each.type === 'Property' && !each.computed && !each.shorthand) properties.add(each.key);
+    if (each.type === 'Identifier' && !properties.has(each)) names.push(String(each.name));
+  });
+  return names;
 }
 
 function isExplained({ handler, within }: Found, text: string, ends: readonly number[]): boolean {

@@ -7,7 +7,7 @@ import '@fontsource-variable/inter/wght.css';
 import './tokens.css';
 import './base.css';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
-import { connectErrorReports } from '#/shared/error-reports.ts';
+import { connectErrorReports, reportFailure } from '#/shared/error-reports.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { deduplicatePresses } from '#/shared/ui/press-once.ts';
 import { applyChannel } from './apply-channel.ts';
@@ -32,7 +32,10 @@ function PhoneApp() {
   const [settings, setSettings] = useState<Settings | 'failed' | null>(null);
   const start = () => {
     setSettings(null);
-    loadPage().then(setSettings, () => setSettings('failed'));
+    loadPage().then(setSettings, (error: unknown) => {
+      reportFailure('LOAD_CONFIGURATION', error);
+      setSettings('failed');
+    });
   };
   useEffect(start, []);
   if (settings === 'failed') return <BootFailure onRetry={start} />;

@@ -112,6 +112,7 @@ async function isAway({ authority, clientId, findProvider }: OpenIdClient): Prom
     );
   };
   if (await answers(`${authority}/.well-known/openid-configuration`)) return false;
+  // A provider that cannot be found is away, which the page says.
   const provider = await findProvider().catch(() => undefined);
   const body = new URLSearchParams({ client_id: clientId });
   return !(provider?.token_endpoint && (await answers(provider.token_endpoint, { method: 'POST', body })));

@@ -29,6 +29,7 @@ function remembered(cache: Map<string, string>, hash: string, make: (bytes: Uint
   return made;
 }
 
+/** Empty for a damaged hash: the photo, which is not damaged by that, loads without a placeholder. */
 function attempt(hash: string, make: (bytes: Uint8Array) => string): string {
   try {
     const bytes = Uint8Array.from(atob(hash), (character) => character.charCodeAt(0));

@@ -124,13 +124,14 @@ function Picture({ src, alt, isReady, onSettled }: PictureProps) {
       alt={alt}
       draggable={false}
       data-ready={isReady}
-      onLoad={({ currentTarget: image }) =>
-        void (image.decode?.() ?? Promise.resolve()).catch(() => undefined).then(() => onSettled?.('ready'))
-      }
+      onLoad={({ currentTarget: image }) => void decode(image).then(() => onSettled?.('ready'))}
       onError={() => onSettled?.('failed')}
     />
   );
 }
+
+/** What cannot be decoded beforehand has loaded nevertheless, and is drawn as far as it goes. */
+const decode = async (image: HTMLImageElement) => image.decode?.().catch(() => undefined);
 
 type FailureProps = { name: string; isShown: boolean; onRetry: () => void };
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isAbsent, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { UNASKED, useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -86,9 +87,10 @@ function useSignIn(status: ReturnType<typeof useSessionState>['status'], isOpen:
     if (status === 'signed-out' && !isOpen) {
       const { pathname, search, hash } = window.location;
       // If the provider does not answer, there is nowhere to redirect the customer to.
-      session
-        .signIn(`${pathname}${search}${hash}`)
-        .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));
+      session.signIn(`${pathname}${search}${hash}`).catch((error: unknown) => {
+        reportFailure('SIGN_IN', error);
+        session.store.setState({ status: 'unreachable', wasSignedIn: false }, true);
+      });
     }
   }, [session, status, isOpen]);
 }

@@ -63,6 +63,7 @@ export function createPhoneReports(options: Options) {
       if (!phone) return;
       const body = { ...state(items(), phone.sentBefore), isOpen: false, awaited: [] };
       const params = { phoneId: phone.phoneId };
+      // The page is gone by then. Without this report the server counts the phone as closed once it has been silent for a while.
       call(savePhoneReport, { params, body }, { outlivesPage: true }).catch(() => undefined);
     },
   };

@@ -65,6 +65,7 @@ function useLoading(onSettled: () => void) {
       void makeStale(client, ['Storage']);
     },
     async decode(image: HTMLImageElement) {
+      // What cannot be decoded beforehand has loaded nevertheless, and is drawn as far as it goes.
       await image.decode?.().catch(() => undefined);
       setState('ready');
       onSettled();

@@ -2,8 +2,9 @@ import { getPhoto, getTimeline, getTimelineLayout, type Photo } from '@keepsake/
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import { queryOptions } from '@tanstack/react-query';
 import type { LibraryMonths } from '#/features/library/photo-store/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { ApiProblem, isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import type { TimelineView } from './timeline/timeline-source.ts';
 
 /** Number of albums others shared with the customer [HDR-13]. */
@@ -25,16 +26,27 @@ export function timelineQuery({ sortKey, sortOrder, filter }: TimelineView) {
 export async function loadTimeline(view: TimelineView, signal: AbortSignal): Promise<LibraryMonths> {
   const { sortKey, filter } = view;
   try {
-    const [map, layout] = await Promise.all([
-      call(getTimeline, { query: { sortKey, filter } }, { signal }),
-      // A call of our own, which other services may lack: without it, shapes are only known once photos are loaded.
-      call(getTimelineLayout, { query: view }, { signal }).catch(() => ({})),
-    ]);
+    const months = call(getTimeline, { query: { sortKey, filter } }, { signal });
+    const [map, layout] = await Promise.all([months, loadLayout(view, months, signal)]);
     return { map, layout };
   } catch (problem) {
     // Keeps the same problem, since retries and the quoted reference depend on it.
     if (problem instanceof ApiProblem) problem.message = 'Request failure';
     throw problem;
+  }
+}
+
+/**
+ * A call of our own, which other services may lack: without it, shapes are only known once photos are loaded. Rejects as
+ * `months` does, so that what keeps both away is reported once.
+ */
+async function loadLayout(view: TimelineView, months: Promise<unknown>, signal: AbortSignal) {
+  try {
+    return await call(getTimelineLayout, { query: view }, { signal });
+  } catch (problem) {
+    await months;
+    if (!isAbsent(problem)) reportFailure('LOAD_TIMELINE_LAYOUT', problem);
+    return {};
   }
 }
 

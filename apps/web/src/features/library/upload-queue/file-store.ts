@@ -10,6 +10,7 @@ export function openFileStore(database: string): FileStore {
   let turn: Promise<unknown> = Promise.resolve();
   /** Steps run in sequence, so that a file is stored before it is deleted. */
   return (step) => {
+    // A file that is not stored is sent nevertheless; only after a reload it has to be picked again.
     const done = turn.then(() => runStep(database, step)).catch(() => undefined);
     turn = done;
     return done;

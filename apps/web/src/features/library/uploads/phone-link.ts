@@ -73,7 +73,7 @@ export function createPhoneLink(options: Options) {
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
   const phones = followPhones(store, options);
   const { make, release } = createCodes(store, api, phones.reset);
-  const catchUp = () => phones.catchUp().catch(() => undefined);
+  const catchUp = () => phones.catchUp().catch(reportMissed);
   /** Extends the code's lifetime; an expired one is replaced if it is displayed, otherwise given up. */
   async function renew(isShown = true): Promise<void> {
     const now = readyIn(store);
@@ -82,8 +82,8 @@ export function createPhoneLink(options: Options) {
       await api.renew(now.code.transferId);
       await phones.catchUp();
     } catch (error) {
-      const isOver = isAbsent(error);
-      if (!isOver || readyIn(store)?.code !== now.code) return;
+      if (!isAbsent(error)) return reportFailure('RENEW_PHONE_TRANSFER', error);
+      if (readyIn(store)?.code !== now.code) return;
       if (isShown) await make(now.albumId);
       else release();
     }
@@ -91,7 +91,7 @@ export function createPhoneLink(options: Options) {
   /** Ends the code immediately, after collecting what has arrived. */
   async function stop(): Promise<void> {
     const now = readyIn(store);
-    if (now) await api.end(now.code.transferId).catch(() => undefined);
+    if (now) await api.end(now.code.transferId).catch(reportNotEnded);
     if (now) await catchUp();
     release();
   }
@@ -106,6 +106,13 @@ export function createPhoneLink(options: Options) {
   return { store, renew, catchUp, stop, open, release, receive: phones.receive };
 }
 
+/** An expired code is no failure: nothing comes with it any more, and it needs no end. */
+const reportUnlessOver = (action: string) => (error: unknown) => {
+  if (!isAbsent(error)) reportFailure(action, error);
+};
+const reportMissed = reportUnlessOver('FOLLOW_PHONE_TRANSFER');
+const reportNotEnded = reportUnlessOver('END_PHONE_TRANSFER');
+
 type PhoneLinkStore = StoreApi<PhoneLinkState>;
 
 function readyIn(store: PhoneLinkStore) {
@@ -118,7 +125,7 @@ function createCodes(store: PhoneLinkStore, api: PhoneTransferApi, onRequested: 
   /** Counts requested codes: one that arrives after it was given up is ended immediately. */
   let requested = 0;
   function end(transferId: string): void {
-    api.end(transferId).catch(() => undefined);
+    api.end(transferId).catch(reportNotEnded);
   }
   return {
     async make(albumId: string | undefined): Promise<void> {
@@ -177,7 +184,7 @@ function followPhones(store: PhoneLinkStore, { api, onArrived, onRefused }: Opti
       if (readyIn(store)?.code.transferId !== transferId) return;
       markConnected();
       if (arrival) take([arrival]);
-      else void catchUp().catch(() => undefined);
+      else void catchUp().catch(reportMissed);
     },
     reset(): void {
       phones = [];

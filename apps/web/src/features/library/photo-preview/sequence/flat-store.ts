@@ -1,6 +1,7 @@
 import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts/library/photos';
 import { createStore } from 'zustand/vanilla';
 import type { TimelineView } from '#/features/library/photos/index.ts';
+import { isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -37,12 +38,22 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
   async function refresh(photoIds: readonly string[]): Promise<void> {
     const existing = new Set(store.getState().photos.map(({ imageId }) => imageId));
     for (const photoId of photoIds.filter((id) => existing.has(id))) {
-      const photo = await call(getPhoto, { params: { photoId } }, { signal }).catch(() => undefined);
+      const photo = await reload(photoId, signal);
       if (photo) dispatch({ type: 'replace', photo });
     }
   }
 
   return { store, dispatch, fetchMore, refresh, stop: () => stopping.abort() };
+}
+
+/** Undefined for a photo that is gone, which is announced by itself, and for one that keeps its earlier state. */
+async function reload(photoId: string, signal: AbortSignal): Promise<Photo | undefined> {
+  try {
+    return await call(getPhoto, { params: { photoId } }, { signal });
+  } catch (error) {
+    if (!signal.aborted && !isAbsent(error)) reportFailure('LOAD_PHOTO', error);
+    return undefined;
+  }
 }
 
 function startOf({ photos, ...list }: FlatList, side: Side) {

@@ -4,7 +4,9 @@ import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-q
 import { detailOf, thumbnailOf } from '#/features/library/photo-grid/index.ts';
 import { fillPhotoStore, type LibraryMonths } from '#/features/library/photo-store/index.ts';
 import { countDoneRemovals, countsQuery, userQuery } from '#/features/library/state/index.ts';
+import { isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { loadTimeline, timelineQuery } from '../queries.ts';
 import { createTimelineSource, photosSort, type TimelineView, viewOf } from './timeline-source.ts';
 
@@ -20,10 +22,20 @@ export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
     ...months,
     queryFn: async ({ signal }): Promise<LibraryMonths> => {
       const isFirst = client.getQueryData(months.queryKey) === undefined;
-      const started = isFirst ? await loadStart(shown, client, signal).catch(() => null) : null;
-      return started ?? loadTimeline(shown, signal);
+      return isFirst ? loadFirst(shown, client, signal) : loadTimeline(shown, signal);
     },
   });
+}
+
+/** What keeps the months away as well is reported as theirs. */
+async function loadFirst(shown: TimelineView, client: QueryClient, signal: AbortSignal) {
+  try {
+    return await loadStart(shown, client, signal);
+  } catch (problem) {
+    const months = await loadTimeline(shown, signal);
+    if (!isAbsent(problem)) reportFailure('LOAD_TIMELINE_START', problem);
+    return months;
+  }
 }
 
 /** Requests the timeline before it is drawn; resolves when it is there, or is known not to come. */
