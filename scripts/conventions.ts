@@ -25,6 +25,7 @@ import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSameAnswers } from './conventions/same-answers.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
+import { checkSignedRoutes } from './conventions/signed-routes.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
 import { checkStopwatches } from './conventions/stopwatches.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
@@ -60,6 +61,7 @@ const problems = [
   ...checkOutward(sources),
   ...checkBatches(sources),
   ...checkAwaits(sources),
+  ...checkSignedRoutes(sources),
   ...checkSwallowed(sources),
   ...checkCachedAnswers(sources),
   ...checkStoredBytes(sources),

@@ -25,16 +25,6 @@ export const ONE_CLICK = {
   },
 } as const;
 
-/** Options of routes to files and pictures behind a signature. */
-export const SIGNED_ROUTE = {
-  config: {
-    access: 'signed',
-    budget: {
-      unlimited: 'its address was signed for one customer, whose page may show hundreds of pictures',
-    },
-  },
-} as const;
-
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Lets no route be mounted that changes something without a declared budget, or that is limited in any other way. */

@@ -1,11 +1,12 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { id } from '@keepsake/contracts/platform/fields';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
-import { isId } from '../../../platform/ids.ts';
+import { mountSigned } from '../../../platform/http/mount-signed.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findClosed } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
@@ -19,7 +20,7 @@ import {
 } from './store.ts';
 import { textsOf } from './texts.ts';
 
-type Params = ArchiveRef & { expiry: string; signature: string };
+const archive = z.object({ customerId: customerIdSchema, archiveId: id });
 
 /** Keeps the signatures of archives separate from those of photos. */
 const areaOf = (customerId: CustomerId) => `my-data/${customerId}`;
@@ -71,11 +72,15 @@ async function requireReady(deps: Pick<Deps, 'db' | 'clock'>, ref: ArchiveRef) {
  * Serves archives by signed address, streamed from their files. Every wrong address gets the same 404, and so do closed accounts.
  */
 export function mountArchives(app: FastifyInstance, deps: Deps): void {
-  app.get(
-    '/media/:expiry/:signature/my-data/:customerId/:archiveId/:fileName',
-    SIGNED_ROUTE,
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const ref = requireSigned(deps, request.params as Params);
+  mountSigned(
+    app,
+    deps,
+    {
+      path: 'my-data/:customerId/:archiveId/:fileName',
+      params: archive,
+      signedOf: ({ customerId, archiveId }) => ({ area: areaOf(customerId), photoId: archiveId }),
+    },
+    async (ref, { request, reply }) => {
       const isClosed = (await findClosed(deps.db, [ref.customerId])).size > 0;
       if (isClosed) throw new Problem('not-found');
       const { row, files } = await requireReady(deps, ref);
@@ -88,12 +93,4 @@ export function mountArchives(app: FastifyInstance, deps: Deps): void {
       });
     },
   );
-}
-
-function requireSigned({ signer, clock }: Pick<Deps, 'signer' | 'clock'>, params: Params): ArchiveRef {
-  const { expiry, signature, customerId, archiveId } = params;
-  const signed = { expiry, signature, area: areaOf(customerId), photoId: archiveId };
-  const isGood = isId(customerId) && isId(archiveId) && signer.isValid(signed, clock());
-  if (!isGood) throw new Problem('not-found');
-  return { customerId, archiveId };
 }

@@ -1,10 +1,11 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { id } from '@keepsake/contracts/platform/fields';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { CACHING } from '../../../platform/http/caching.ts';
-import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
+import { mountSigned } from '../../../platform/http/mount-signed.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
-import { isId } from '../../../platform/ids.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -31,21 +32,23 @@ export const addressOfFile = (
 export const addressOfDocument = (signer: Platform['signer'], ref: FileRef): string =>
   `${addressOfFile(signer, ref)}/file`;
 
-type Params = { expiry: string; signature: string; ownerId: CustomerId; fileId: string; variant: string };
+const requested = z.object({ ownerId: customerIdSchema, fileId: id, variant: z.string() });
 
 /**
  * Serves files of an area by signed address: pictures to show, documents to save. A replaced file is gone at once. Anything wrong
  * returns the same 404.
  */
 export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }: Area): void {
-  const { clock, objects, signer } = deps;
-  app.get(`/media/:expiry/:signature/${area}/:ownerId/:fileId/:variant`, SIGNED_ROUTE, answer);
-
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { ownerId, fileId, variant, ...signed } = request.params as Params;
-    if (!isId(ownerId) || !isId(fileId)) throw new Problem('not-found');
-    if (!signer.isValid({ ...signed, area: `${area}/${ownerId}`, photoId: fileId }, clock()))
-      throw new Problem('not-found');
+  const { objects } = deps;
+  const route = {
+    path: `${area}/:ownerId/:fileId/:variant`,
+    params: requested,
+    signedOf: ({ ownerId, fileId }: z.output<typeof requested>) => ({
+      area: `${area}/${ownerId}`,
+      photoId: fileId,
+    }),
+  };
+  mountSigned(app, deps, route, async ({ ownerId, fileId, variant }, { request, reply }) => {
     const file = await find(ownerId, fileId);
     if (!file) throw new Problem('not-found');
     reply.header('cache-control', CACHING.ownForADay).header('x-content-type-options', 'nosniff');
@@ -53,7 +56,7 @@ export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }
     if (isPicture(purpose)) return sendPicture(reply, objects, { objectKey, purpose, variant });
     if (variant !== 'file' || !isDocument(file)) throw new Problem('not-found');
     return sendDocument(deps, file, { request, reply });
-  }
+  });
 }
 
 const isDocument = (file: StoredFile): file is StoredFile & StoredDocument =>

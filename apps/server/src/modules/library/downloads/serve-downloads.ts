@@ -1,10 +1,11 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { id } from '@keepsake/contracts/platform/fields';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import { ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
-import { isId } from '../../../platform/ids.ts';
+import { mountSigned } from '../../../platform/http/mount-signed.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { archiveEntryOf, findLost, findOriginals, isSound } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
@@ -17,7 +18,7 @@ import {
   readDownload,
 } from './store.ts';
 
-type Params = DownloadRef & { expiry: string; signature: string };
+const archive = z.object({ customerId: customerIdSchema, downloadId: id });
 
 /** Keeps the signatures of archives separate from those of photos. */
 const areaOf = ({ customerId }: DownloadRef) => `downloads/${customerId}`;
@@ -39,14 +40,15 @@ export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<s
 
 /** Serves archives by signed address, streamed from the originals. Anything wrong returns the same 404. */
 export function mountDownloads(app: FastifyInstance, deps: Deps): void {
-  app.get(
-    '/media/:expiry/:signature/downloads/:customerId/:downloadId/:fileName',
-    SIGNED_ROUTE,
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const { expiry, signature, ...ref } = request.params as Params;
-      const signed = { expiry, signature, area: areaOf(ref), photoId: ref.downloadId };
-      if (!isId(ref.customerId) || !isId(ref.downloadId)) throw new Problem('not-found');
-      if (!deps.signer.isValid(signed, deps.clock())) throw new Problem('not-found');
+  mountSigned(
+    app,
+    deps,
+    {
+      path: 'downloads/:customerId/:downloadId/:fileName',
+      params: archive,
+      signedOf: (ref) => ({ area: areaOf(ref), photoId: ref.downloadId }),
+    },
+    async (ref, { request, reply }) => {
       const { entries, finished_at } = await requireFinished(deps, ref);
       return serveArchive(request, reply, {
         plan: planArchive((entries ?? []).map(archiveEntryOf)),

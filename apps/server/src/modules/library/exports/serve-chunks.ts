@@ -1,17 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { id } from '@keepsake/contracts/platform/fields';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
-import { isId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { mountSigned } from '../../../platform/http/mount-signed.ts';
 import type { ChunkRef } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
 import { checkChunk, openChunk } from './open-chunk.ts';
 import type { ExportRef } from './store.ts';
 import { textsOf } from './texts.ts';
 
-type Params = ExportRef & { expiry: string; signature: string; iteration: string };
+const chunk = z.object({
+  customerId: customerIdSchema,
+  exportId: id,
+  iteration: z.string().regex(/^\d{1,6}$/),
+});
 
-const ITERATION = /^\d{1,6}$/;
 /** Keeps the signatures of exports separate from those of photos. */
 const areaOf = ({ customerId, exportId }: ExportRef) => `exports/${customerId}/${exportId}`;
 
@@ -24,11 +28,16 @@ export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string>
 
 /** Serves chunks by signed address, streamed from the originals. Every wrong address gets the same 404. */
 export function mountChunks(app: FastifyInstance, deps: Deps): void {
-  app.get(
-    '/media/:expiry/:signature/exports/:customerId/:exportId/:iteration/:fileName',
-    SIGNED_ROUTE,
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const ref = requireSigned(deps, request.params as Params);
+  mountSigned(
+    app,
+    deps,
+    {
+      path: 'exports/:customerId/:exportId/:iteration/:fileName',
+      params: chunk,
+      signedOf: ({ iteration, ...ref }) => ({ area: areaOf(ref), photoId: iteration }),
+    },
+    async (params, { request, reply }) => {
+      const ref = { ...params, iteration: Number(params.iteration) };
       const { row, total, plan, isIncomplete } = await openChunk(deps, ref);
       if (isIncomplete) ignoreBareRange(request);
       return serveArchive(request, reply, {
@@ -39,14 +48,6 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
       });
     },
   );
-}
-
-function requireSigned({ signer, clock }: Pick<Deps, 'signer' | 'clock'>, params: Params): ChunkRef {
-  const { expiry, signature, customerId, exportId, iteration } = params;
-  const isWellFormed = isId(customerId) && isId(exportId) && ITERATION.test(iteration);
-  const signed = { expiry, signature, area: areaOf(params), photoId: iteration };
-  if (!isWellFormed || !signer.isValid(signed, clock())) throw new Problem('not-found');
-  return { customerId, exportId, iteration: Number(iteration) };
 }
 
 /** After a photo is deleted, a download resumes only if it names the tag: otherwise two different zips would be mixed. */

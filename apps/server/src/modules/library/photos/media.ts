@@ -1,24 +1,26 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { id } from '@keepsake/contracts/platform/fields';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { CACHING } from '../../../platform/http/caching.ts';
-import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
+import { mountSigned, type Served } from '../../../platform/http/mount-signed.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
-import { isId } from '../../../platform/ids.ts';
 import { type ByteRange, ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { thumbnailKey } from './originals.ts';
-import { type PhotoView, sharedArea } from './present-photos.ts';
+import { sharedArea } from './present-photos.ts';
 
 type MediaDeps = Pick<Deps, 'objects' | 'signer' | 'clock' | 'canSeeShared' | 'isLibraryHidden'> & {
   findMedia: FindMedia;
 };
-type Params = { expiry: string; signature: string; ownerId: CustomerId; photoId: string; variant: string };
-type SharedParams = Params & PhotoView;
+const photo = z.object({ ownerId: customerIdSchema, photoId: id, variant: z.string() });
+const sharedPhoto = photo.extend({ viewerId: customerIdSchema, albumId: id });
+type Params = z.output<typeof photo>;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
 /** The content of an address never changes; access to a shared album does, and browsers should notice soon. */
@@ -29,32 +31,33 @@ const SHORT = 'private, max-age=300';
  * that a deleted one is gone at once. Anything wrong returns the same 404.
  */
 export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
-  const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
-  app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', SIGNED_ROUTE, answer);
-  app.get(
-    '/media/:expiry/:signature/shared/:viewerId/:albumId/:ownerId/:photoId/:variant',
-    SIGNED_ROUTE,
-    answerShared,
+  const { objects, findMedia, canSeeShared, isLibraryHidden } = deps;
+  mountSigned(
+    app,
+    deps,
+    {
+      path: ':ownerId/:photoId/:variant',
+      params: photo,
+      signedOf: ({ ownerId, photoId }) => ({ area: ownerId, photoId }),
+    },
+    (params, served) => send(served, params, CACHING.ownForADay),
+  );
+  // The same for a photo of a shared album: the address names album and viewer, and both are checked.
+  mountSigned(
+    app,
+    deps,
+    {
+      path: 'shared/:viewerId/:albumId/:ownerId/:photoId/:variant',
+      params: sharedPhoto,
+      signedOf: ({ ownerId, photoId, ...view }) => ({ area: sharedArea(view, ownerId), photoId }),
+    },
+    async (params, served) => {
+      if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
+      return send(served, params, SHORT);
+    },
   );
 
-  /** The same for a photo of a shared album: the address names album and viewer, and both are checked. */
-  async function answerShared(request: FastifyRequest, reply: FastifyReply) {
-    const params = request.params as SharedParams;
-    const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
-    const signed = { ...params, area: sharedArea(params, params.ownerId) };
-    if (!ids.every((id) => isId(id)) || !signer.isValid(signed, clock())) throw new Problem('not-found');
-    if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
-    return send(request, reply, params, SHORT);
-  }
-
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const params = request.params as Params;
-    if (!isId(params.ownerId) || !isId(params.photoId)) throw new Problem('not-found');
-    if (!signer.isValid({ ...params, area: params.ownerId }, clock())) throw new Problem('not-found');
-    return send(request, reply, params, CACHING.ownForADay);
-  }
-
-  async function send(request: FastifyRequest, reply: FastifyReply, params: Params, cacheControl: string) {
+  async function send({ request, reply }: Served, params: Params, cacheControl: string) {
     const media = await findMedia(params.ownerId, params.photoId);
     if (!media || (await isLibraryHidden(params.ownerId))) throw new Problem('not-found');
     reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');

@@ -1,10 +1,11 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming, safeNames } from '../../../platform/archive/safe-names.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
-import { bytesOfId, idOfHex, isId } from '../../../platform/ids.ts';
+import { mountSigned } from '../../../platform/http/mount-signed.ts';
+import { bytesOfId, idOfHex } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sendDocument } from '../../exchange/sent-files/index.ts';
 import { findChannel } from '../../frame/channels/index.ts';
@@ -92,16 +93,16 @@ function planOf(pdfs: readonly PdfRow[]) {
   );
 }
 
-type Params = { expiry: string; signature: string; ownerId: CustomerId; word: string };
+const requested = z.object({ ownerId: customerIdSchema, word: z.string() });
 
 /** Serves archives by signed address, streamed from the pdfs. Anything wrong returns the same 404. */
 export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'objects' | 'signer' | 'clock'>) {
-  app.get('/media/:expiry/:signature/invoice-archives/:ownerId/:word/invoices.zip', SIGNED_ROUTE, answer);
-
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { ownerId, word, ...signed } = request.params as Params;
-    const isValid = deps.signer.isValid({ ...signed, area: areaOf(ownerId), photoId: word }, deps.clock());
-    if (!isId(ownerId) || !isValid) throw new Problem('not-found');
+  const route = {
+    path: 'invoice-archives/:ownerId/:word/invoices.zip',
+    params: requested,
+    signedOf: ({ ownerId, word }: z.output<typeof requested>) => ({ area: areaOf(ownerId), photoId: word }),
+  };
+  mountSigned(app, deps, route, async ({ ownerId, word }, { request, reply }) => {
     const chosen = chosenOf(word);
     const pdfs = await readPdfs(deps.db, ownerId, chosen);
     if (pdfs.length === 0) throw new Problem('not-found');
@@ -111,5 +112,5 @@ export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'obj
       modifiedAt: deps.clock(),
       objects: deps.objects,
     });
-  }
+  });
 }
