@@ -30,10 +30,19 @@ async function placeBook(
 
 const step = (page: Page) => page.locator('[aria-current="step"]');
 
-/** Where a panel of an order ends, in pixels. */
-async function bottomOf(page: Page, name: string): Promise<number> {
-  const box = await page.getByRole('region', { name, exact: true }).boundingBox();
-  return (box?.y ?? 0) + (box?.height ?? 0);
+/** The payment stands below the progress of an order to which little has happened, and both end where its delivery ends. */
+async function expectLevel(page: Page): Promise<void> {
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+    return { left: box?.x ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  const [progress, payment, delivery] = [
+    await boxOf('Progress'),
+    await boxOf('Payment'),
+    await boxOf('Delivery'),
+  ];
+  expect(payment.left).toBe(progress.left);
+  expect(payment.bottom).toBeCloseTo(delivery.bottom, 0);
 }
 
 test('an order is followed live from its payment to its delivery [RTE-19, RTE-20, ORD-01, ORD-07]', async ({
@@ -56,6 +65,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   const link = page.getByRole('link', { name: `(order ${shop.orderCode})` });
   await expect(card('Awaiting payment')).toBeVisible();
   await expect(page.getByText('Please pay by')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/help/products');
   await expectAccessible(page);
   await shop.report('payment', { status: 'paymentSuccess' });
   await expect(card('Ordered')).toBeVisible();
@@ -64,6 +74,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expect(page.getByText(`Order ${shop.orderCode} ·`)).toBeVisible();
   await expect(step(page)).toContainText('Ordered');
   await expect(page.getByRole('link', { name: /^Photo \d of this order/ })).toHaveCount(4);
+  await expectLevel(page);
   await shop.report('status', { status: 'ProductionStarted' }, { place: 'Leeds' });
   await expect(step(page)).toContainText('In production');
   await expect(step(page)).toContainText('Leeds');
@@ -72,6 +83,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   const delivery = page.getByRole('region', { name: 'Delivery' });
   await expect(delivery).toContainText('Demand is high at the moment.');
   await expect(delivery).toContainText('We are sorry to keep you waiting.');
+  await expect(page.getByText(/^Delayed, now expected/)).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await saving).suggestedFilename()).toBe(`${shop.orderCode}.ics`);
@@ -84,7 +96,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expectAccessible(page);
   await shop.report('parcel', { ...parcel, state: 'delivered' });
   await expect(step(page)).toContainText('Delivered');
-  expect(await bottomOf(page, 'Payment')).toBeCloseTo(await bottomOf(page, 'Progress'), 0);
+  await expectLevel(page);
 
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(card('Delivered')).toBeVisible();

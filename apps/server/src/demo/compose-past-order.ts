@@ -8,6 +8,7 @@ import {
   deliveryChargeIn,
   homeIn,
   type PastOrder,
+  paymentUrlOf,
   pickupPointIn,
   planBeginning,
   planFulfilment,
@@ -91,6 +92,7 @@ function composeOrder(sketch: Sketch, { customer, channel, now }: Place): NewOrd
     ...(buyer && { buyerVatId: buyer.vatId }),
     deliveryCharge,
     deliveryPromise: promiseOf(startedAt),
+    ...(sketch.fate === 'unpaid' && { paymentUrl: paymentUrlOf(orderCode) }),
   };
 }
 

@@ -85,6 +85,10 @@ test(
     const statuses = inProgress.map(({ status }) => status);
     for (const status of ['paymentPending', 'Confirmed', 'ProductionStarted', 'Dispatched', 'Cancelled'])
       expect(statuses).toContain(status);
+    const unpaid = inProgress.filter(({ unpaidUntil }) => unpaidUntil !== null);
+    expect(
+      unpaid.map(({ orderCode, paymentUrl }) => paymentUrl?.endsWith(`?orderCode=${orderCode}`)),
+    ).toEqual([true]);
     expect(inProgress.filter(({ deliveredAt }) => deliveredAt).length).toBeGreaterThan(0);
     expect(inProgress.map(({ deliveryType }) => deliveryType)).toContain('PickupPoint');
     const isLate = ({ promisedDelivery, expectedDelivery }: (typeof orders)[number]) =>

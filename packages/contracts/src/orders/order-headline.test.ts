@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byUrgency, headlineOf } from './order-headline.ts';
+import { byUrgency, headlineOf, isAwaited } from './order-headline.ts';
 
 const now = new Date('2026-06-15T10:00:00Z');
 const days = { from: '2026-06-17', to: '2026-06-18' };
@@ -54,15 +54,25 @@ describe('the headline of an order', () => {
     expect(headlineOf(order(unpaid), late).next).toMatchObject({ kind: 'pay', isOver: true });
   });
 
-  test('says what is expected, and whether that differs from the promise', () => {
-    expect(headlineOf(order(), now).next).toEqual({ kind: 'arrival', days, isChanged: false });
+  test('says what is expected, and what will come later than promised is delayed [ORD-19]', () => {
+    const expecting = (expectedDelivery: Order['expectedDelivery']) =>
+      headlineOf(order({ expectedDelivery }), now);
+    expect(expecting(days)).toMatchObject({ trouble: null, next: { kind: 'arrival', days, change: null } });
     const later = { from: '2026-06-19', to: '2026-06-19' };
-    expect(headlineOf(order({ expectedDelivery: later }), now).next).toEqual({
-      kind: 'arrival',
-      days: later,
-      isChanged: true,
+    expect(expecting(later)).toMatchObject({
+      state: 'InProduction',
+      trouble: 'delayed',
+      next: { kind: 'arrival', days: later, change: 'later' },
     });
-    expect(headlineOf(order({ expectedDelivery: null }), now).next).toBeNull();
+    expect(expecting({ ...days, from: days.to })).toMatchObject({ trouble: 'delayed' });
+    const earlier = { from: '2026-06-16', to: '2026-06-16' };
+    expect(expecting(earlier)).toMatchObject({ trouble: null, next: { change: 'earlier' } });
+    expect(expecting(null).next).toBeNull();
+  });
+
+  test('says that it is on hold rather than delayed', () => {
+    const expectedDelivery = { from: '2026-06-19', to: '2026-06-19' };
+    expect(headlineOf(order({ status: 'on_hold', expectedDelivery }), now).trouble).toBe('onHold');
   });
 
   test.each([
@@ -73,6 +83,17 @@ describe('the headline of an order', () => {
   ])('says since when it is %s [ORD-18]', (state, changes) => {
     expect(headlineOf(order(changes), now)).toMatchObject({ state, trouble: null, next: { kind: 'since' } });
   });
+});
+
+test.each([
+  ['is in production', {}, true],
+  ['is sent', { status: 'shipped' }, true],
+  ['is not paid', unpaid, false],
+  ['waits to be collected', { status: 'shipped', collection }, false],
+  ['is delivered', { status: 'shipped', deliveredAt: '2026-06-14T10:00:00Z' }, false],
+  ['is cancelled', { status: 'cancelled' }, false],
+])('whether an order that %s is awaited', (_what, changes, expected) => {
+  expect(isAwaited(order(changes))).toBe(expected);
 });
 
 test('orders stand by urgency: to collect, under way, finished, and newest first within each', () => {

@@ -23,7 +23,8 @@ export type OrderHeadline = {
     | { kind: 'collect'; place: string | null; until: string | null }
     /** `isOver`: the day has passed, and nothing says that it was paid. */
     | { kind: 'pay'; until: string; isOver: boolean }
-    | { kind: 'arrival'; days: Days; isChanged: boolean }
+    /** `change`: from what was promised. */
+    | { kind: 'arrival'; days: Days; change: 'later' | 'earlier' | null }
     | { kind: 'since'; state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled'; at: string }
     | null;
 };
@@ -58,7 +59,9 @@ export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
     const { place, until } = collection;
     return { state: 'ReadyForPickUp', trouble, next: { kind: 'collect', place, until } };
   }
-  return { state: shown, trouble, next: arrivalOf(order, shown) };
+  const next = arrivalOf(order, shown);
+  const isLate = next?.kind === 'arrival' && next.change === 'later';
+  return { state: shown, trouble: trouble ?? (isLate ? 'delayed' : null), next };
 }
 
 const since = (state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled', at: string) =>
@@ -76,7 +79,13 @@ function arrivalOf(
   shown: DisplayStatus | null,
 ): OrderHeadline['next'] {
   if (!days) return shown === 'Sent' ? since(shown, statusSince) : null;
-  return { kind: 'arrival', days, isChanged: promisedDelivery !== null && !areSame(promisedDelivery, days) };
+  return { kind: 'arrival', days, change: promisedDelivery && changeOf(promisedDelivery, days) };
+}
+
+function changeOf(promised: Days, expected: Days): 'later' | 'earlier' | null {
+  if (areSame(promised, expected)) return null;
+  const isLater = expected.to > promised.to || (expected.to === promised.to && expected.from > promised.from);
+  return isLater ? 'later' : 'earlier';
 }
 
 /** Whether two ranges of days are the same. */
@@ -85,6 +94,11 @@ export const areSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;
 /** Whether nothing more is to come of an order: it has arrived, or is cancelled. */
 export const isFinished = ({ status, deliveredAt }: Pick<ListedOrder, 'status' | 'deliveredAt'>) =>
   deliveredAt !== null || displayStatusOf(status) === 'Cancelled';
+
+/** Whether an order is still to come, so that a day by which it is needed means something: paid, and not there already. */
+export const isAwaited = (
+  order: Pick<ListedOrder, 'status' | 'deliveredAt' | 'unpaidUntil' | 'collection'>,
+): boolean => !isFinished(order) && order.unpaidUntil === null && order.collection === null;
 
 /** Orders by urgency: what waits to be collected, what is under way, what is finished; the sequence stays within each. */
 export const byUrgency = <Order extends Pick<ListedOrder, 'status' | 'deliveredAt' | 'collection'>>(

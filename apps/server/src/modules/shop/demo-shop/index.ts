@@ -21,6 +21,7 @@ import { demoShopRoutes } from './routes.ts';
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
 export { planBeginning, planFulfilment, type TimelinePlan } from './order-timeline.ts';
+export { paymentUrlOf } from './pay-order.ts';
 export { createDemoShopData } from './personal-data.ts';
 export { planBook } from './photo-book/plan-book.ts';
 export { startDrawer } from './photo-book/start-drawer.ts';

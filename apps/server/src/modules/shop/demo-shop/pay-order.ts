@@ -1,10 +1,15 @@
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
+import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { Problem } from '../../../platform/problem.ts';
 import { requireShopChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planTimeline, promisedFor, startsOnPayment } from './order-timeline.ts';
 import { addBookJob, addEvents, findShopOrder, noteBegin } from './shop-orders.ts';
+
+/** Address of the shop's page on which an order is paid. */
+export const paymentUrlOf = (orderCode: string): string =>
+  `${DEMO_SHOP_PATH}/payment?${new URLSearchParams({ orderCode })}`;
 
 /** Pays an order that awaits payment, which starts its timeline. Idempotent. Throws `not-found` or `conflict`. */
 export async function payOrder(

@@ -1,12 +1,12 @@
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
-import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { isPrint, priceToday, requireShopChannel, withTax } from './articles.ts';
 import { promisedFor } from './order-timeline.ts';
+import { paymentUrlOf } from './pay-order.ts';
 import { orderCodeOf } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
 import { bookCodeOf } from './project-products.ts';
@@ -55,7 +55,7 @@ export function repeatOrder(
     deliveryCharge,
     deliveryPromise: promisedFor(startedAt),
     reorderOf: order.orderCode,
-    paymentUrl: `${DEMO_SHOP_PATH}/payment?${new URLSearchParams({ orderCode })}`,
+    paymentUrl: paymentUrlOf(orderCode),
   };
 }
 

@@ -3,11 +3,12 @@ import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NeededByLine } from '#/features/orders/needed-by/index.ts';
 import { useLocale } from '#/shared/format.ts';
 import classes from './order-card.module.css';
-import { DayOf, NextDate, OrderStatus, useOrderName } from './order-words.tsx';
+import { DayOf, NextDate, OrderStatus, PayLink, useOrderName } from './order-words.tsx';
 import { OrderPictures } from './product-picture.tsx';
 
 /** An order in the list: its products, its state, and the date that matters next. */
@@ -16,11 +17,12 @@ export function OrderCard({ order }: { order: ListedOrder }) {
   const locale = useLocale();
   const { orderCode, createdAt, products, total, currency } = order;
   const name = useOrderName(products);
+  const nameId = useId();
   return (
     <li className={classes.card}>
       <OrderPictures products={products} />
       <div className={classes.text}>
-        <h3 className={classes.products}>
+        <h3 id={nameId} className={classes.products}>
           <Link className={classes.link} to="/orders/$orderCode" params={{ orderCode }}>
             {name} <VisuallyHidden>{t('orders.ofOrder', { code: orderCode })}</VisuallyHidden>
           </Link>
@@ -31,6 +33,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         <p className={classes.next}>
           <NextDate order={order} />
         </p>
+        <PayLink order={order} nameId={nameId} />
         {order.neededBy && order.neededBy.verdict !== 'arrived' && <NeededByLine neededBy={order.neededBy} />}
       </div>
       <p className={classes.details}>

@@ -1,4 +1,4 @@
-import { areSame } from '@keepsake/contracts/orders/order-headline';
+import { areSame, isAwaited, isFinished } from '@keepsake/contracts/orders/order-headline';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
@@ -21,15 +21,14 @@ import type { WholeOrder } from './queries.ts';
 export function OrderDelivery({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { parcels, deliveryAddress, pickupPoint } = order;
-  if (!hasDates(order) && !order.neededBy && parcels.length === 0 && !pickupPoint && !deliveryAddress)
-    return null;
+  if (!hasDelivery(order)) return null;
   return (
     <Panel title={t('orders.delivery')}>
       <div className={classes.groups}>
         {hasDates(order) && <Dates order={order} />}
         {hasNeeded(order) && (
           <Group title={t('neededBy.title')}>
-            <OrderNeededBy order={order} isOver={order.deliveredAt !== null} />
+            <OrderNeededBy order={order} isOver={isFinished(order) || order.collection !== null} />
           </Group>
         )}
         {parcels.length > 0 && <Parcels order={order} />}
@@ -39,7 +38,7 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
             <DeliveryAddress
               orderCode={order.orderCode}
               address={deliveryAddress}
-              isOver={order.deliveredAt !== null || displayStatusOf(order.status) === 'Cancelled'}
+              isOver={isFinished(order)}
             />
           </Group>
         )}
@@ -47,6 +46,14 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
     </Panel>
   );
 }
+
+/** Whether anything is known of an order's delivery. */
+export const hasDelivery = (order: WholeOrder): boolean =>
+  hasDates(order) ||
+  order.neededBy !== null ||
+  order.parcels.length > 0 ||
+  order.pickupPoint !== null ||
+  order.deliveryAddress !== null;
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -58,7 +65,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Nothing is promised of an order that is cancelled, not paid yet, or there already to be collected. */
-const hasDates = ({ deliveryDates, status, unpaidUntil, collection }: WholeOrder) =>
+export const hasDates = ({ deliveryDates, status, unpaidUntil, collection }: WholeOrder) =>
   deliveryDates !== null &&
   unpaidUntil === null &&
   collection === null &&
@@ -117,9 +124,9 @@ function Changes({ changes }: Pick<NonNullable<WholeOrder['deliveryDates']>, 'ch
   );
 }
 
-/** A needed date can be set until the order arrives, and is not shown for a cancelled one. */
-const hasNeeded = ({ status, deliveredAt, neededBy }: WholeOrder) =>
-  displayStatusOf(status) !== 'Cancelled' && (deliveredAt === null || neededBy !== null);
+/** A needed date can be set while the order is awaited, and is not shown for a cancelled one. */
+const hasNeeded = (order: WholeOrder) =>
+  displayStatusOf(order.status) !== 'Cancelled' && (isAwaited(order) || order.neededBy !== null);
 
 function CalendarButton({ order, days }: { order: WholeOrder; days: Days }) {
   const { t } = useTranslation();

@@ -7,8 +7,8 @@ import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { serverNow } from '#/shared/server-time.ts';
-import { useCareAddress } from './care-address.ts';
 import classes from './order-needed-by.module.css';
+import { useCareAddress } from './order-words.tsx';
 import type { WholeOrder } from './queries.ts';
 
 /** The needed date of an order, its verdict, and the options if it will be late; read-only once the order is over. */

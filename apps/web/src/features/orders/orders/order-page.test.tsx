@@ -284,6 +284,42 @@ describe('an order', () => {
     expect((await panel('Payment')).textContent).toContain('Not paid yet');
   });
 
+  test('that is unpaid says who knows how to pay if the shop does not say where', async () => {
+    await open(PATH, orderAnswers(makeOrder({ status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z' })));
+    const ask = await screen.findByRole('link', { name: 'Ask how to pay' });
+    expect(ask.getAttribute('href')).toContain('orderCode=K-1');
+    expect((await panel('Payment')).textContent).toContain('Customer care will tell you how.');
+  });
+
+  test('that is late says so and until when, beside its status [ORD-19]', async () => {
+    const promisedDelivery = { from: '2026-11-24', to: '2026-11-24' };
+    const expectedDelivery = { from: '2026-11-26', to: '2026-11-26' };
+    await open(PATH, orderAnswers(makeOrder({ promisedDelivery, expectedDelivery })));
+    const headline = await screen.findByText(/^Delayed, now expected/);
+    expect(headline.textContent).toBe('Delayed, now expected Thursday 26 November');
+    expect(within(headline.closest('[role=status]') as HTMLElement).getByText('In production')).toBeTruthy();
+  });
+
+  test.each([
+    ['is in production', {}, true],
+    ['is not paid', { status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z' }, false],
+    [
+      'waits to be collected',
+      { status: 'Dispatched', collection: { place: null, until: null, since: daysAgo(1) } },
+      false,
+    ],
+    ['is delivered', { status: 'Dispatched', deliveredAt: daysAgo(1) }, false],
+    ['is cancelled', { status: 'Cancelled' }, false],
+  ])('that %s: whether it offers to set a day by which it is needed', async (_what, changes, isOffered) => {
+    const days = { from: '2026-11-24', to: '2026-11-25' };
+    const dates = { promised: days, expected: days, deliveredAt: null, changes: [] };
+    const pickupPoint = { name: 'Corner Shop', address, openingHours: [] };
+    await open(PATH, orderAnswers(makeOrder({ ...changes, pickupPoint }), dates));
+    await panel('Delivery');
+    const button = screen.queryByRole('button', { name: 'Need it by a certain day?' });
+    expect(button !== null).toBe(isOffered);
+  });
+
   test('links to help with its code', async () => {
     await open(PATH, orderAnswers(makeOrder()));
     await userEvent.click(await screen.findByRole('link', { name: 'Get help with order K-1' }));

@@ -16,18 +16,26 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { useCareAddress } from './care-address.ts';
-import { OrderDelivery } from './order-delivery.tsx';
+import { hasDates, hasDelivery, OrderDelivery } from './order-delivery.tsx';
 import classes from './order-page.module.css';
 import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderWithdrawal } from './order-withdrawal.tsx';
-import { DayOf, NextDate, OrderStatus, useOrderName } from './order-words.tsx';
+import {
+  DayOf,
+  isPaymentUnexplained,
+  NextDate,
+  OrderStatus,
+  PayLink,
+  useCareAddress,
+  useOrderName,
+} from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, type WholeOrder } from './queries.ts';
 import { NewOrderLink, ReorderState } from './reorder-state.tsx';
+import { isProgressShort } from './steps.ts';
 
 type Props = {
   orderCode: string;
@@ -88,14 +96,12 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
     <div className={classes.order}>
       <Summary order={order} />
       <OpenReorder order={order} />
-      <div className={classes.pair}>
+      <div className={classes.panels} data-payment={placeOfPayment(order)}>
         <Panel title={t('orders.timeline')}>
           <OrderTimeline order={order} />
         </Panel>
-        <div className={classes.side}>
-          <OrderDelivery order={order} />
-          <Payment order={order} invoices={invoices} />
-        </div>
+        <OrderDelivery order={order} />
+        <Payment order={order} invoices={invoices} />
       </div>
       <OrderProducts order={order} actionsOf={actionsOf} />
       {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
@@ -105,11 +111,17 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
   );
 }
 
+/** Below the delivery, or below a short progress beside a long delivery, so that none is half empty; null without a delivery. */
+function placeOfPayment(order: WholeOrder): 'belowProgress' | 'belowDelivery' | null {
+  if (!hasDelivery(order)) return null;
+  return isProgressShort(order) && hasDates(order) ? 'belowProgress' : 'belowDelivery';
+}
+
 /** The essentials at a glance. */
 function Summary({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { orderCode, createdAt, total, currency, products, paymentUrl, unpaidUntil } = order;
+  const { orderCode, createdAt, total, currency, products } = order;
   return (
     <div className={classes.summary}>
       <OrderPictures products={products} />
@@ -126,11 +138,7 @@ function Summary({ order }: { order: WholeOrder }) {
         </p>
         <OtherOrders order={order} />
       </div>
-      {unpaidUntil !== null && paymentUrl && (
-        <Button renderRoot={(props) => <ChannelLink href={paymentUrl} {...props} />}>
-          {t('orders.pay')}
-        </Button>
-      )}
+      <PayLink order={order} />
       {order.reorder?.obstacle === null && <ReorderButton orderCode={orderCode} />}
     </div>
   );
@@ -190,6 +198,7 @@ function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
           <p className={classes.paid}>
             <PaymentState order={order} />
           </p>
+          {isPaymentUnexplained(order) && <p className={classes.detail}>{t('orders.payUnknown')}</p>}
           {invoices}
           <Documents order={order} />
         </div>
@@ -276,7 +285,7 @@ function OrderSkeleton() {
           <Skeleton h={12} w={160} my={4} />
         </div>
       </div>
-      <div className={classes.pair}>
+      <div className={classes.panels}>
         <Skeleton h={300} />
         <Skeleton h={300} />
       </div>

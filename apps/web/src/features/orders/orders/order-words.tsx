@@ -1,10 +1,12 @@
-import { headlineOf } from '@keepsake/contracts/orders/order-headline';
+import { headlineOf, type OrderHeadline } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
 import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
@@ -56,11 +58,20 @@ function hasArrived({ deliveredAt, parcels }: Superorder, code: string): boolean
   return deliveredAt !== null || (own.length > 0 && own.every(({ state }) => state === 'delivered'));
 }
 
-/** The state of an order as its headline says it, with what is wrong beside it. */
+/** The state of an order as its headline says it, with what is wrong beside it; a delay with its new day leads. */
 export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
-  const { state, trouble, next } = useHeadline(order);
+  const headline = useHeadline(order);
+  const { state, trouble, next } = headline;
+  const newDay = newDayOf(headline);
   const place = next?.kind === 'collect' ? next.place : null;
+  if (newDay) {
+    return (
+      <span className={`${classes.status} ${classes.trouble}`}>
+        {t('orders.nowExpected')} <DeliveryDays days={newDay} />
+      </span>
+    );
+  }
   return (
     <span className={classes.status} data-status={state ?? undefined}>
       {place === null ? state && t(`orders.status.${state}`) : t('orders.collectAt', { place })}
@@ -75,6 +86,10 @@ export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
 }
 
 const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, serverNow());
+
+/** The new day of a delayed order, if that is what matters most about it; its status then stands in the next line. */
+const newDayOf = ({ trouble, next }: OrderHeadline): Days | null =>
+  trouble === 'delayed' && next?.kind === 'arrival' && next.change === 'later' ? next.days : null;
 
 /** Delivery days: 'Tue 24 – Thu 26 November', or a single day in full. */
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
@@ -157,11 +172,13 @@ export function DayOf({ at }: { at: string }) {
   return <time dateTime={at}>{formatDay(dayIn(at, timeZone), locale)}</time>;
 }
 
-/** The one date or act that matters next. */
+/** The one date or act that matters next, or the status of an order whose headline is its new day. */
 export function NextDate({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
-  const { next } = useHeadline(order);
+  const headline = useHeadline(order);
+  const { state, next } = headline;
+  if (newDayOf(headline)) return state && t(`orders.status.${state}`);
   switch (next?.kind) {
     case 'collect':
       if (next.until === null) return t('orders.collectSoon');
@@ -178,7 +195,7 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
     case 'arrival':
       return (
         <>
-          {t(next.isChanged ? 'orders.newDelivery' : 'orders.expectedDelivery')}{' '}
+          {t(next.change ? 'orders.newDelivery' : 'orders.expectedDelivery')}{' '}
           <DeliveryDays days={next.days} />
         </>
       );
@@ -201,5 +218,42 @@ function Since({ name, at }: { name: string; at: string }) {
     <>
       {name} <DayOf at={at} />
     </>
+  );
+}
+
+/** Address of customer care, including the order's code. */
+export function useCareAddress(orderCode: string): string {
+  const { customerCareUrl } = useChannel();
+  const [address = '', fragment] = customerCareUrl.split('#');
+  return `${address}${address.includes('?') ? '&' : '?'}orderCode=${orderCode}${fragment ? `#${fragment}` : ''}`;
+}
+
+type Payable = Pick<ListedOrder, 'orderCode' | 'unpaidUntil' | 'paymentUrl'>;
+
+/** Whether only customer care can say how an unpaid order is paid, because the shop gave no address to pay at. */
+export const isPaymentUnexplained = ({ unpaidUntil, paymentUrl }: Payable): boolean =>
+  unpaidUntil !== null && paymentUrl === null;
+
+type PayLinkProps = {
+  order: Payable;
+  /** The element that names the order, where the link stands in a list of several. */
+  nameId?: string;
+};
+
+/** Where an unpaid order is paid, or else who says how. */
+export function PayLink({ order, nameId }: PayLinkProps) {
+  const { t } = useTranslation();
+  const { orderCode, unpaidUntil, paymentUrl } = order;
+  const careAddress = useCareAddress(orderCode);
+  if (unpaidUntil === null) return null;
+  return (
+    <Button
+      className={nameId && classes.inList}
+      variant={paymentUrl === null ? 'default' : 'filled'}
+      aria-describedby={nameId}
+      renderRoot={(props) => <ChannelLink href={paymentUrl ?? careAddress} {...props} />}
+    >
+      {t(paymentUrl === null ? 'orders.askHowToPay' : 'orders.pay')}
+    </Button>
   );
 }

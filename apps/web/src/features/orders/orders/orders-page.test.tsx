@@ -206,6 +206,17 @@ describe('a card', () => {
     );
   });
 
+  test.each([
+    ['links to the page to pay on', '/demo-shop/payment?orderCode=K-1', 'Pay now', /payment\?orderCode=K-1$/],
+    ['without such a page links to customer care', null, 'Ask how to pay', /orderCode=K-1/],
+  ])('of an unpaid order %s', async (_what, paymentUrl, name, href) => {
+    const unpaid = { status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z', paymentUrl };
+    await open('/orders', { [LIST]: listAnswer([makeOrder(unpaid), makeOrder({ orderCode: 'K-2' })]) });
+    const link = within(await card('K-1')).getByRole('link', { name, description: /Prints 10 × 15 cm/ });
+    expect(link.getAttribute('href')).toMatch(href);
+    expect(within(await card('K-2')).getAllByRole('link')).toHaveLength(1);
+  });
+
   test('draws a product without a picture by its type, and a parcel for that of another shop', async () => {
     const types = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift', 'Hologram', null];
     const orders = types.map((articleType, at) =>
@@ -242,12 +253,20 @@ describe('a card', () => {
     ],
     ['when it comes', { expectedDelivery: { from: '2026-11-24', to: '2026-11-24' } }, 'Expected Tuesday'],
     [
-      'when it comes instead',
+      'that it is late, and when it comes instead',
       {
         promisedDelivery: { from: '2026-11-24', to: '2026-11-24' },
         expectedDelivery: { from: '2026-11-26', to: '2026-11-27' },
       },
-      'New delivery date Thu',
+      'Delayed, now expected Thu\u00a026\u00a0Nov\u00a0– Fri\u00a027\u00a0NovIn production',
+    ],
+    [
+      'that it comes earlier',
+      {
+        promisedDelivery: { from: '2026-11-26', to: '2026-11-27' },
+        expectedDelivery: { from: '2026-11-24', to: '2026-11-24' },
+      },
+      'In productionNew delivery date Tuesday 24 November',
     ],
     ['when it came', { status: 'Dispatched', deliveredAt: daysAgo(1) }, 'Delivered on 21 Nov 2026'],
     ['when it was cancelled', { status: 'Cancelled' }, 'Cancelled on 21 Nov 2026'],
