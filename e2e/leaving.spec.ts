@@ -14,6 +14,10 @@ async function selectTwo(page: Page): Promise<void> {
   // Within the app, so that Back stays in it.
   await page.getByRole('link', { name: 'My orders' }).first().click();
   await page.getByRole('link', { name: 'Saved photos' }).first().click();
+  await selectHere(page);
+}
+
+async function selectHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (const place of [0, 1]) await tiles(page).nth(place).click();
   await selected(page, 2);
@@ -71,4 +75,51 @@ test('Back closes an open menu, and focus returns to its button', async ({ page 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Settings' })).toBeHidden();
   await expect(account).toBeFocused();
   await expect(page).toHaveURL('/my-photos/photos');
+});
+
+test('on a page opened by its address, Back leaves what lies over it one by one, and only then the page [MOD-02]', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  await page.goto('/orders');
+  await page.goto('/my-photos/photos');
+  await selectHere(page);
+  await button(page, 'Delete').click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  await selected(page, 2);
+  await page.reload();
+  await selected(page, 2);
+  await page.goBack();
+  await expect(page.getByText(/selected$/)).toBeHidden();
+  await expect(page).toHaveURL('/my-photos/photos');
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL('/orders');
+  await page.evaluate(() => window.history.forward());
+  await expect(page).toHaveURL('/my-photos/photos');
+  await selectHere(page);
+  await page.goBack();
+  await expect(page.getByText(/selected$/)).toBeHidden();
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL('/orders');
+});
+
+test('a menu that was closed by Back leaves no trace on the way from page to page', async ({ page }) => {
+  await openLibrary(page);
+  await page.goto('/orders');
+  await page.goto('/settings');
+  const account = page.getByRole('button', { name: /account$/ });
+  await account.click();
+  await page.goBack();
+  await expect(account).toBeFocused();
+  await account.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Saved photos' }).first().click();
+  await expect(page).toHaveURL('/my-photos/photos');
+  await page.goBack();
+  await expect(page).toHaveURL('/settings');
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL('/orders');
 });

@@ -6,11 +6,10 @@ import { ArchivesInProgress } from '#/features/library/downloads/index.ts';
 import { useClearSelectionsOnLeave } from '#/features/library/photo-grid/index.ts';
 import { HiddenNotice } from '#/features/library/state/index.ts';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 import { useIsSignedIn } from '#/shared/session.ts';
+import { BeforeLeaving } from '#/shared/ui/before-leaving.tsx';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { InsteadOfFailure } from '#/shared/ui/error-state.tsx';
-import { firstForm, whenIdle } from '#/shared/when-idle.ts';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -34,16 +33,6 @@ function Pages() {
     </InsteadOfFailure>
   );
 }
-
-const loadBeforeLeaving = () => import('#/shared/ui/before-leaving.tsx');
-
-/**
- * Comes with the first form, so that nothing typed is left without a question; otherwise it is loaded once the browser is idle,
- * and until then Back leaves the page at once.
- */
-const BeforeLeaving = lazyPart(() =>
-  Promise.race([whenIdle(loadBeforeLeaving), firstForm.then(loadBeforeLeaving)]),
-);
 
 /** Trying again would not bring a hidden library back. */
 const explain = (error: unknown) => (isLibraryHidden(error) ? <HiddenNotice /> : null);

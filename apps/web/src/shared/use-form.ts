@@ -1,10 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { askFromNowOn } from './ui/before-leaving.tsx';
 import { markOf } from './ui/unsaved.ts';
-
-askFromNowOn();
 
 /**
  * When a field is judged: once it is left, once it is left with something in it, or only on submit and until something changes.

@@ -11,12 +11,3 @@ export function whenIdle<Result>(run: () => Promise<Result>): Promise<Result> {
     else setTimeout(start, USUAL_WAIT_MS);
   });
 }
-
-let announce = (): void => undefined;
-
-/** Resolves once the code of a form is there, and with it the code that asks before the form is left. */
-export const firstForm = new Promise<void>((resolve) => {
-  announce = resolve;
-});
-
-export const announceForm = () => announce();

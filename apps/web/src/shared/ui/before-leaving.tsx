@@ -2,8 +2,8 @@ import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { listenTo } from '#/shared/signal.ts';
-import { announceForm } from '#/shared/when-idle.ts';
-import { leaveTopmost } from './layers.ts';
+import { leaveTopmost, useTakesBack } from './layers.ts';
+import { passRepeated, useSecondEntry } from './second-entry.ts';
 import { askToDiscard, hasUnsaved, useDiscardQuestion } from './unsaved.ts';
 
 const loadQuestion = () => import('./discard-question.tsx');
@@ -17,11 +17,14 @@ const loadEarly = () => void loadQuestion().catch(() => null);
  * holds what was typed asks before it is left. Where the browser has nothing of ours to go back to, or the page is closed or
  * reloaded, the browser itself asks.
  */
-export default function BeforeLeaving(): ReactNode {
+export function BeforeLeaving(): ReactNode {
   const { history } = useRouter();
+  useSecondEntry(useTakesBack());
   useEffect(() => {
-    const leave: BlockerFn = ({ action, currentLocation, nextLocation }) => {
+    const leave: BlockerFn = (navigation) => {
+      const { action, currentLocation, nextLocation } = navigation;
       if (action === 'BACK' && leaveTopmost('back')) return true;
+      if (passRepeated(navigation)) return false;
       if (currentLocation.pathname === nextLocation.pathname || !hasUnsaved()) return false;
       const discarded = askToDiscard();
       if (action === 'PUSH' || action === 'REPLACE') return discarded.then((isDiscarded) => !isDiscarded);
@@ -37,6 +40,3 @@ export default function BeforeLeaving(): ReactNode {
   const isOpen = useDiscardQuestion(({ answer }) => answer !== null);
   return isOpen && <DiscardQuestion />;
 }
-
-/** For forms, whose code brings this along: without it, the page would ask only once the browser has been idle. */
-export const askFromNowOn = (): void => announceForm();

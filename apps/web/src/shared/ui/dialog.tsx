@@ -44,6 +44,8 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       // Mantine's scroll lock writes a style tag, which the content security policy blocks.
       lockScroll={false}
       trapFocus={isTopmost}
+      // The trap takes the focus late: a dialog that is closed before would have it while it fades away.
+      inert={!isOpen}
       // Mantine loses it when the trap ends before the dialog closes, or when the dialog is open from the start.
       returnFocus={false}
       // Layers decide what Escape leaves.

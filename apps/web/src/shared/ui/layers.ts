@@ -10,6 +10,8 @@ type Kind = 'dialog' | 'panel' | 'mode';
 type Layer = {
   id: string;
   kind: Kind;
+  /** Whether Back is meant for it. */
+  takesBack: boolean;
   /** Leaves the layer; returns whether that is all that should happen. */
   leave: (way: WayOut) => boolean;
 };
@@ -32,23 +34,29 @@ export function useLayer(
   { kind, onLeave, isClosable = true, isBackElsewhere = false }: Options,
 ): { isTopmost: boolean } {
   const id = useId();
+  const takesBack = !isBackElsewhere;
   const isTopmost = useLayers(({ open }) => open.at(-1)?.id === id);
   const leave = useEffectEvent((way: WayOut): boolean => {
-    if (way === 'back' && (isBackElsewhere || !isClosable)) return false;
+    if (way === 'back' && !(takesBack && isClosable)) return false;
     if (!isClosable) return true;
     onLeave();
     return true;
   });
   useEffect(() => {
     if (!isOpen) return;
-    useLayers.setState(({ open }) => ({ open: [...open, { id, kind, leave: (way) => leave(way) }] }));
+    useLayers.setState(({ open }) => ({
+      open: [...open, { id, kind, takesBack, leave: (way) => leave(way) }],
+    }));
     return () => useLayers.setState(({ open }) => ({ open: open.filter((each) => each.id !== id) }));
-  }, [id, isOpen, kind]);
+  }, [id, isOpen, kind, takesBack]);
   return { isTopmost };
 }
 
 /** Leaves the topmost layer; returns whether there was one to leave. */
 export const leaveTopmost = (way: WayOut): boolean => useLayers.getState().open.at(-1)?.leave(way) ?? false;
+
+/** Whether any layer takes Back. */
+export const useTakesBack = () => useLayers(({ open }) => open.some(({ takesBack }) => takesBack));
 
 /** Whether any dialog is open. */
 export const useIsDialogOpen = () => useLayers(({ open }) => open.some(({ kind }) => kind === 'dialog'));
