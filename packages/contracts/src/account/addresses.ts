@@ -18,7 +18,7 @@ export const ADDRESS_MESSAGES = {
 } as const satisfies Record<AddressField, string>;
 
 /** Longer lines are not printed by carriers. */
-const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
+const MAX_LENGTHS: Partial<Record<AddressField, number>> & { phoneNumber: number } = {
   streetNumber: 30,
   postalCode: 12,
   phoneNumber: 40,
@@ -66,7 +66,8 @@ export function normaliseField(field: AddressField, typed: string, country: stri
   const text = plainLine(typed);
   if (field === 'streetNumber') return text.replace(/[‐-―−]/g, '-');
   if (field === 'postalCode') return normalisePostalCode(text, country);
-  if (field === 'phoneNumber' && text.length <= 40) return normalisePhoneNumber(text, country) ?? text;
+  if (field === 'phoneNumber' && text.length <= MAX_LENGTHS.phoneNumber)
+    return normalisePhoneNumber(text, country) ?? text;
   return text;
 }
 

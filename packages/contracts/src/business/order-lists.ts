@@ -8,21 +8,21 @@ const service = 'orders';
 export const ORDER_LIST_FORMATS = ['xml', 'csv'] as const;
 export type OrderListFormat = (typeof ORDER_LIST_FORMATS)[number];
 
-/** Maximum size of a file in bytes, and maximum numbers of orders and items in it. */
-export const MAX_ORDER_LIST_BYTES = 5 * 1024 ** 2;
-export const MAX_ORDERS_PER_LIST = 500;
-export const MAX_ITEMS_PER_ORDER = 100;
+/** Maximum size of a file, and maximum numbers of orders in it and of items in each: values of the texts that name them. */
+export const ORDER_LIST_LIMITS = { megabytes: 5, orders: 500, items: 100 } as const;
+export const MAX_ORDER_LIST_BYTES = ORDER_LIST_LIMITS.megabytes * 1024 ** 2;
+const { megabytes, orders, items } = ORDER_LIST_LIMITS;
 
 /** Faults of an order list; `{value}` is the wrong value, or the field it is in. */
 export const ORDER_LIST_FAULTS = {
-  'too-large': 'The file is larger than 5 MB.',
+  'too-large': `The file is larger than ${megabytes} MB.`,
   'not-utf8': 'The file is not UTF-8 text.',
   doctype: 'The file declares a document type, which is not allowed.',
   'not-xml': 'The file is not well-formed XML: {value}',
   'not-csv': 'The file is not readable as CSV: {value}',
   unreadable: 'The file cannot be read: it is built in a way that takes too long or too much memory.',
   'no-orders': 'The file contains no orders.',
-  'too-many': 'There are more than 500 orders, or more than 100 items in an order.',
+  'too-many': `There are more than ${orders} orders, or more than ${items} items in an order.`,
   'other-account': 'This folder does not belong to the account {value}.',
   unknown: 'The field {value} is unknown.',
   missing: 'The field {value} is missing.',

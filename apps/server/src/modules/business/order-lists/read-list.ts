@@ -1,9 +1,8 @@
 import { findAddressFaults, normaliseAddress } from '@keepsake/contracts/account/addresses';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import {
-  MAX_ITEMS_PER_ORDER,
   MAX_ORDER_LIST_BYTES,
-  MAX_ORDERS_PER_LIST,
+  ORDER_LIST_LIMITS,
   type OrderListFault,
   type OrderListFormat,
 } from '@keepsake/contracts/business/order-lists';
@@ -39,7 +38,10 @@ export function readList({ bytes, format, shop }: ListToRead): ReadList {
     if (orders.length === 0) unreadable('no-orders');
     if (account === '') unreadable('missing', { value: 'account' });
     if (account !== shop.account) unreadable('other-account', { value: account });
-    if (orders.length > MAX_ORDERS_PER_LIST || orders.some(({ items }) => items.length > MAX_ITEMS_PER_ORDER))
+    if (
+      orders.length > ORDER_LIST_LIMITS.orders ||
+      orders.some(({ items }) => items.length > ORDER_LIST_LIMITS.items)
+    )
       unreadable('too-many');
     const faults: OrderListFault[] = findTwice(orders);
     const read = orders.map((order) => readOrder(order, shop, faults));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { OrderList } from '@keepsake/contracts/business/order-lists';
+import { ORDER_LIST_LIMITS, type OrderList } from '@keepsake/contracts/business/order-lists';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
@@ -64,6 +64,21 @@ test('the instructions name server and user, and each file shows its outcome [RT
   expect(good?.textContent).toContain('Already accepted: nothing was ordered again');
   const link = within(good as HTMLElement).getByRole('link', { name: '0A1B2C3D-A-1' });
   expect(link.getAttribute('href')).toBe('/orders/0A1B2C3D-A-1');
+});
+
+test('instructions and faults name the limits that the server keeps', async () => {
+  const faults = (['too-large', 'too-many'] as const).map((code) => ({
+    line: null,
+    reference: null,
+    code,
+    value: null,
+  }));
+  await open(answersOf([{ ...rejected, faults }]));
+  const { megabytes, orders, items } = ORDER_LIST_LIMITS;
+  const page = (await screen.findByRole('heading', { name: 'tuesday.csv' })).ownerDocument.body.textContent;
+  expect(page).toContain(`up to ${megabytes}\u00a0MB and ${orders} orders`);
+  expect(page).toContain(`The file is larger than ${megabytes}\u00a0MB.`);
+  expect(page).toContain(`There are more than ${orders} orders, or more than ${items} items in an order.`);
 });
 
 test('a file processed meanwhile appears without a reload', async () => {

@@ -1,4 +1,4 @@
-import { getOrderListInstructions } from '@keepsake/contracts/business/order-lists';
+import { getOrderListInstructions, ORDER_LIST_LIMITS } from '@keepsake/contracts/business/order-lists';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ function Files({ samples }: Pick<Instructions, 'samples'>) {
       <h2 id={headingId}>{t('integration.files')}</h2>
       <ul className={classes.rules}>
         {(['name', 'encoding', 'reference', 'whole', 'wrong'] as const).map((rule) => (
-          <li key={rule}>{t(`integration.rule.${rule}`)}</li>
+          <li key={rule}>{t(`integration.rule.${rule}`, ORDER_LIST_LIMITS)}</li>
         ))}
       </ul>
       <p>{t('integration.samples')}</p>

@@ -1,4 +1,4 @@
-import { getOrderLists, type OrderList } from '@keepsake/contracts/business/order-lists';
+import { getOrderLists, ORDER_LIST_LIMITS, type OrderList } from '@keepsake/contracts/business/order-lists';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -65,7 +65,7 @@ function Line({ list: { name, state, isRepeat, receivedAt, orders, faults } }: {
           <li key={`${line} ${reference} ${code} ${value}`}>
             {line !== null && `${t('integration.line', { line })} · `}
             {reference && `${reference} · `}
-            {t(`integration.fault.${code}`, { value: value ?? '' })}
+            {t(`integration.fault.${code}`, { value: value ?? '', ...ORDER_LIST_LIMITS })}
           </li>
         ))}
         {orders.map(({ reference, orderCode }) => (
