@@ -1,2 +1,3 @@
 export { FailedImportsPage } from './failed-imports-page.tsx';
-export { LegacyImport, useLegacyImportNotifications } from './legacy-import.tsx';
+export { LegacyImport } from './legacy-import.tsx';
+export { useLegacyImportNotifications } from './legacy-import-notifications.ts';
