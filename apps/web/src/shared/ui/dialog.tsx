@@ -15,6 +15,8 @@ type Props = {
   title: string;
   /** False for a dialog that must not be closed by accident: no Escape, no click outside, no close button [MOD-02]. */
   isClosable?: boolean;
+  /** Whether Back leaves its page as if it was not there, since the page is nothing but the dialog. */
+  isBackElsewhere?: boolean;
   width?: number;
   children: ReactNode;
 };
@@ -23,14 +25,22 @@ type Props = {
  * A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape and Back close only the topmost. One with a form that
  * holds what was typed asks before it closes like that.
  */
-export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  isClosable = true,
+  isBackElsewhere = false,
+  width = 480,
+  children,
+}: Props) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   async function leave(): Promise<void> {
     if (!(root.current && hasUnsaved(root.current)) || (await askToDiscard())) onClose();
   }
   const onLeave = () => void leave();
-  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave, isClosable });
+  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave, isClosable, isBackElsewhere });
   useScrollLock(isOpen);
   useReturnFocus(isOpen);
   return (
@@ -44,8 +54,6 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       // Mantine's scroll lock writes a style tag, which the content security policy blocks.
       lockScroll={false}
       trapFocus={isTopmost}
-      // The trap takes the focus late: a dialog that is closed before would have it while it fades away.
-      inert={!isOpen}
       // Mantine loses it when the trap ends before the dialog closes, or when the dialog is open from the start.
       returnFocus={false}
       // Layers decide what Escape leaves.
@@ -56,8 +64,9 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 160 }}
       classNames={classes}
-      // A `header` would count as a banner, and the page's banner is its top bar.
-      attributes={{ header: { role: 'none' } }}
+      // A `header` would count as a banner, and the page's banner is its top bar. The trap takes the focus late: a dialog that is
+      // closed before would have it while it fades away.
+      attributes={{ header: { role: 'none' }, content: { inert: !isOpen } }}
     >
       {children}
     </Modal>

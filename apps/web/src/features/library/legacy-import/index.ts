@@ -1,3 +1,3 @@
 export { FailedImportsPage } from './failed-imports-page.tsx';
 export { LegacyImport } from './legacy-import.tsx';
-export { useLegacyImportNotifications } from './legacy-import-notifications.ts';
+export { useLegacyImportNotifications } from './use-legacy-import.ts';

@@ -12,10 +12,18 @@ import { noteRemoved, useStoredText } from './unsaved-photos.ts';
 type Props = {
   unsaved: UnsavedPhotos;
   onSignOut: () => void;
+  /** Whether the question is the page itself, which Back leaves. */
+  isPage?: boolean;
 };
 
 /** Asks before a sign-out that stops uploads; closing it stays. What waits on the device does so unless others use it. */
-export default function SignOutDialog({ unsaved, onSignOut, isOpen, onClose }: Props & DialogProps) {
+export default function SignOutDialog({
+  unsaved,
+  onSignOut,
+  isPage = false,
+  isOpen,
+  onClose,
+}: Props & DialogProps) {
   const { t } = useTranslation();
   const { sub } = useCustomer();
   const [leavesNothing, setLeavesNothing] = useState(false);
@@ -31,7 +39,13 @@ export default function SignOutDialog({ unsaved, onSignOut, isOpen, onClose }: P
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('import.signOut.title')} isClosable={!isLeaving}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('import.signOut.title')}
+      isClosable={!isLeaving}
+      isBackElsewhere={isPage}
+    >
       <p>{t('import.signOut.unsaved', { count })}</p>
       <p>{storedText}</p>
       {named > 0 && (

@@ -25,11 +25,9 @@ export function SignOutQuestion({ onSignOut }: { onSignOut: () => void }) {
   }, [hasNothing]);
 
   if (!unsaved || hasNothing) return null;
-  return <SignOutDialog isOpen unsaved={unsaved} onSignOut={onSignOut} onClose={stay} />;
+  return <SignOutDialog isOpen isPage unsaved={unsaved} onSignOut={onSignOut} onClose={stay} />;
 
   function stay(): void {
-    // Back has already left this page.
-    if (window.location.pathname !== '/logout') return;
     if (canGoBack) history.back();
     else void navigate({ to: '/', replace: true });
   }
