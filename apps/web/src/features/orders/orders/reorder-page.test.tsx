@@ -62,6 +62,13 @@ describe('ordering again', () => {
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
   });
 
+  test('is called by its products, its number is small', async () => {
+    await open(PAGE, answersOf());
+    const name = 'Order 25 × Prints 10 × 15 cm again';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(screen.getByText('Order K-1')).toBeTruthy();
+  });
+
   test('shows differences: photos, voucher, price, and what is no longer made [ORD-30]', async () => {
     const [product] = makeReorderStatus().products;
     if (!product) throw new Error('A reorder has a product');

@@ -12,6 +12,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import orderClasses from './order-page.module.css';
+import { useOrderName } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { orderQuery, type ReorderStatus, type WholeOrder } from './queries.ts';
 import classes from './reorder-page.module.css';
@@ -25,9 +26,11 @@ type Offered = { order: WholeOrder; offer: ReorderStatus };
 export function ReorderPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
+  const name = useOrderName(order?.products);
+  const title = name === null ? t('orders.order', { code: orderCode }) : t('orders.reorder.title', { name });
   const back = <BackLink to="/orders/$orderCode" params={{ orderCode }} label={t('orders.toOrder')} />;
   return (
-    <Page title={t('orders.reorder.title', { code: orderCode })} back={back}>
+    <Page title={title} back={back}>
       {content()}
     </Page>
   );
@@ -50,6 +53,7 @@ function Reorder({ order, offer }: Offered) {
   const { t } = useTranslation();
   return (
     <div className={orderClasses.order}>
+      <p className={orderClasses.detail}>{t('orders.order', { code: order.orderCode })}</p>
       <Panel title={t('orders.products')}>
         <ReorderProducts order={order} offer={offer} />
       </Panel>

@@ -8,7 +8,9 @@ import {
   withdrawalProduct,
 } from '@keepsake/contracts/orders/withdrawals';
 import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import { fieldsOf, parseJson } from '#/shared/json.ts';
 import type { Identity } from '#/shared/session.ts';
+import { visitStorage } from '#/shared/surviving-storage.ts';
 
 /** The contents of the declaration form. */
 export type Declared = {
@@ -61,6 +63,29 @@ export function faultsOf(declared: Declared, order: DeclaredOrder | null): Field
 export function namesOf({ chosen, products }: Declared, order: DeclaredOrder | null): string[] {
   if (!order) return linesOf(products);
   return chosen.flatMap((place) => order.products[place]?.title.slice(0, 120) ?? []);
+}
+
+/** What waits in this tab to be confirmed, per customer and order, so that a reload does not lose it. */
+export function createDeclarationStorage(identity: Identity | null, orderCode: string | null) {
+  const key = `keepsake.withdrawal ${identity?.sub ?? ''} ${orderCode ?? ''}`;
+  return {
+    read: (): Declared | null => parseDeclared(visitStorage.getItem(key)),
+    write: (declared: Declared): unknown => visitStorage.setItem(key, JSON.stringify(declared)),
+    remove: (): void => visitStorage.removeItem(key),
+  };
+}
+
+/** Null if it is unreadable. */
+function parseDeclared(text: string | null): Declared | null {
+  const { name, order, email, products, chosen } = fieldsOf(parseJson(text));
+  const isWhole =
+    typeof name === 'string' &&
+    typeof order === 'string' &&
+    typeof email === 'string' &&
+    typeof products === 'string' &&
+    Array.isArray(chosen) &&
+    chosen.every((place) => typeof place === 'number');
+  return isWhole ? { name, order, email, products, chosen } : null;
 }
 
 /** The request body. */

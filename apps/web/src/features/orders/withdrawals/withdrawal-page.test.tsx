@@ -68,6 +68,23 @@ describe('withdrawing without being signed in', () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
+  test('keeps what waits to be confirmed over a reload, until it is sent', async () => {
+    const { answers, sent } = takeDeclarations(PUBLIC);
+    await showApp({ path: '/withdrawal', session: signedOut(), answers });
+    await fillIn();
+    await press('Continue');
+    await screen.findByRole('heading', { level: 2, name: 'Check your withdrawal' });
+    const stored = Object.entries({ ...sessionStorage });
+    cleanup();
+    for (const [key, text] of stored) sessionStorage.setItem(key, text);
+    await showApp({ path: '/withdrawal', session: signedOut(), answers });
+    expect(await screen.findByText('K-7')).toBeTruthy();
+    await press('Confirm withdrawal');
+    await screen.findByRole('heading', { level: 2, name: 'We have received your withdrawal' });
+    expect(sent).toMatchObject([{ name: 'Mia Holm', order: 'K-7', email: 'mia@example.com' }]);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('mia@example.com');
+  });
+
   test('validates a field on blur, and focuses the first invalid one', async () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers: {} });
     await userEvent.type(await field(/^Email address/), 'mia@');

@@ -2,14 +2,19 @@ import { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { Skeleton } from '@mantine/core';
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { type Identity, useSessionState } from '#/shared/session.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { ConfirmWithdrawal, WithdrawalReceipt } from './confirm-withdrawal.tsx';
-import { type Declared, type DeclaredOrder, emptyDeclaration } from './declaration.ts';
+import {
+  createDeclarationStorage,
+  type Declared,
+  type DeclaredOrder,
+  emptyDeclaration,
+} from './declaration.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import classes from './withdrawal-page.module.css';
 
@@ -59,11 +64,11 @@ type StepsProps = Props & { identity: Identity | null; order: DeclaredOrder | nu
 /** The two steps; going back keeps everything entered. */
 function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
   const { t } = useTranslation();
-  // Fixed when the page opens, so that the selection does not change while it is being made.
-  const [order] = useState(loaded);
-  const [initial] = useState<Declared>(() => emptyDeclaration(identity, { orderCode, order }));
-  const [declared, setDeclared] = useState(initial);
-  const [isConfirming, setIsConfirming] = useState(false);
+  const { order, initial, declared, setDeclared, isConfirming, setIsConfirming } = useSteps({
+    identity,
+    orderCode,
+    order: loaded,
+  });
   if (isConfirming) {
     return (
       <ConfirmWithdrawal
@@ -90,4 +95,22 @@ function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
       />
     </>
   );
+}
+
+/** What is declared and whether it waits to be confirmed, which a reload of the tab does not lose. */
+function useSteps({ identity, orderCode, order: loaded }: StepsProps) {
+  // Fixed when the page opens, so that the selection does not change while it is being made.
+  const [order] = useState(loaded);
+  const [initial] = useState<Declared>(() => emptyDeclaration(identity, { orderCode, order }));
+  const [storage] = useState(() => createDeclarationStorage(identity, orderCode));
+  const [reloaded] = useState(() => storage.read());
+  const [declared, setDeclared] = useState(reloaded ?? initial);
+  const [isConfirming, setIsConfirming] = useState(reloaded !== null);
+  // A reload does not undo effects: what is stored goes once it is sent, changed or left.
+  useEffect(() => {
+    if (!isConfirming) return;
+    storage.write(declared);
+    return storage.remove;
+  }, [storage, declared, isConfirming]);
+  return { order, initial, declared, setDeclared, isConfirming, setIsConfirming };
 }
