@@ -49,7 +49,7 @@ function measurePage(tools: Tools, { component, page, lists }: Shown): ListPage[
   return [{ page: `${feature} ${component}`, files }];
 }
 
-/** The most files of a page that shows one list and nothing else, as CONTRIBUTING.md explains. */
+/** The most files of a page with a list that needs no reason; CONTRIBUTING.md has an example of nine. */
 export const MOST_FILES = 12;
 
 type Larger = Readonly<Record<string, { files: number; because: string }>>;

@@ -12,8 +12,8 @@ import { createMerchandise } from '../../exchange/merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../../exchange/merchandise/merchandise.fixture.ts';
 import { placeOrder } from '../../orders/orders/index.ts';
 import { ftpUserOf } from './account.ts';
-import type { Buyer } from './deps.ts';
 import { createListReader, createOrderLists, type ProcessingDeps, processFolder } from './index.ts';
+import type { Buyer } from './process-order-file.ts';
 
 export const invoiceAddress: PostalAddress = {
   ...{ name: 'Robin Marlow', streetName: 'Ledger Lane', streetNumber: '9' },

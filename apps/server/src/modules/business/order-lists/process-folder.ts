@@ -12,8 +12,7 @@ import { onSecondConnection } from '../../../platform/database/second-connection
 import { newId } from '../../../platform/ids.ts';
 import { type OpenFolder, openFolder } from '../../../platform/open-folder.ts';
 import { customerOfFtpUser } from './account.ts';
-import type { ProcessingDeps } from './deps.ts';
-import { processOrderFile } from './process-order-file.ts';
+import { type ProcessingDeps, processOrderFile } from './process-order-file.ts';
 import { isSame, isSettled, readSettled, whyNoFile } from './sent-file.ts';
 import { findUnmoved, lockList, setMoved } from './store.ts';
 

@@ -4,19 +4,49 @@ import { type OrderListFormat, sentenceOfFault } from '@keepsake/contracts/busin
 import { MAX_FAULTS_NOTIFIED } from '@keepsake/contracts/callback-events';
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { Order } from '@keepsake/contracts/orders/orders';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Attempt } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { findCustomer } from '../../account/customers/index.ts';
-import { inLanguage } from '../../exchange/merchandise/index.ts';
+import type { EventQueue } from '../../exchange/event-delivery/index.ts';
+import { type ArticlesOf, inLanguage } from '../../exchange/merchandise/index.ts';
 import { channelOrDefault, type defaultChannel } from '../../frame/channels/index.ts';
 import { findRequests, findTaxFaults } from '../../orders/orders/index.ts';
 import { ftpUserOf } from './account.ts';
-import type { Buyer, ProcessingDeps } from './deps.ts';
+import type { ListReader } from './list-reader.ts';
 import { faultOf } from './parsed.ts';
 import type { Item, ReadOrder } from './read-list.ts';
 import { insertList, type Sent, type TakenOrder } from './store.ts';
+
+export type Buyer = {
+  company: string | null;
+  vatId: string | null;
+  /** Null if none is saved. */
+  invoiceAddress: PostalAddress | null;
+};
+
+/** Dependencies of taking files; the command has no whole platform. */
+export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
+  lists: ListReader;
+  articlesOf: ArticlesOf;
+  /** Whether a customer is a business allowed to order. */
+  mayOrder(customerId: CustomerId): Promise<boolean>;
+  /** The ordering firm, as named on invoices. */
+  buyerOf(customerId: CustomerId): Promise<Buyer>;
+  /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
+  placeOrder(requested: {
+    attempt: Attempt;
+    order: Order;
+    onPlaced(trx: Queryable): Promise<void>;
+  }): Promise<unknown>;
+} & Pick<EventQueue, 'notifyCustomer'> & {
+    notifyServices(trx: Queryable, customerId: CustomerId, event: OutgoingEvent): Promise<unknown>;
+  };
 
 type File = Sent & { bytes: Uint8Array; format: OrderListFormat };
 type Outcome = Awaited<ReturnType<typeof orderAll>> & { id: string };
