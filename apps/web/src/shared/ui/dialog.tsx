@@ -25,29 +25,16 @@ type Props = {
  * A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape and Back close only the topmost. One with a form that
  * holds what was typed asks before it closes like that.
  */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  isClosable = true,
-  isBackElsewhere = false,
-  width = 480,
-  children,
-}: Props) {
+export function Dialog({ isOpen, title, width = 480, children, ...leaving }: Props) {
   const { t } = useTranslation();
-  const root = useRef<HTMLDivElement>(null);
-  async function leave(): Promise<void> {
-    if (!(root.current && hasUnsaved(root.current)) || (await askToDiscard())) onClose();
-  }
-  const onLeave = () => void leave();
-  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave, isClosable, isBackElsewhere });
+  const { root, isTopmost, isClosable, leave } = useLeaving({ isOpen, ...leaving });
   useScrollLock(isOpen);
   useReturnFocus(isOpen);
   return (
     <Modal
       ref={root}
       opened={isOpen}
-      onClose={onLeave}
+      onClose={leave}
       title={title}
       size={width}
       centered
@@ -71,6 +58,19 @@ export function Dialog({
       {children}
     </Modal>
   );
+}
+
+type Leaving = Pick<Props, 'isOpen' | 'onClose' | 'isClosable' | 'isBackElsewhere'>;
+
+/** Makes a dialog a layer, which asks before it loses what was typed in it. */
+function useLeaving({ isOpen, onClose, isClosable = true, isBackElsewhere = false }: Leaving) {
+  const root = useRef<HTMLDivElement>(null);
+  async function leaveOrAsk(): Promise<void> {
+    if (!(root.current && hasUnsaved(root.current)) || (await askToDiscard())) onClose();
+  }
+  const leave = () => void leaveOrAsk();
+  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave: leave, isClosable, isBackElsewhere });
+  return { root, isTopmost, isClosable, leave };
 }
 
 /** Locks page scrolling while a dialog is open [MOD-03]. */

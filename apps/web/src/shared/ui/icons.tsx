@@ -91,9 +91,6 @@ export const RemoveFromAlbumIcon = drawing(
 export const AlbumIcon = drawing(
   'M6.5 4.5h11M5 7.5h14M5 10.5h14a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-14a1.5 1.5 0 0 1-1.5-1.5V12a1.5 1.5 0 0 1 1.5-1.5z',
 );
-export const EditIcon = drawing(
-  'm5 19 .8-3.6L15.6 5.6a1.6 1.6 0 0 1 2.2 0l.6.6a1.6 1.6 0 0 1 0 2.2l-9.8 9.8zM14 7.2l2.8 2.8',
-);
 export const PrintIcon = drawing(
   'M7 9V4.5h10V9M7 16.5H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v5.5a1 1 0 0 1-1 1h-2M7 13.5h10v6H7z',
 );
@@ -103,9 +100,7 @@ export const NotPrintedIcon = drawing(
 export const PeopleIcon = drawing(
   'M9 5.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.5 19c.8-3 2.9-4.5 5.5-4.5s4.7 1.5 5.5 4.5M15.5 6a3 3 0 0 1 0 6m1.6 2.9c1.8.5 3 1.8 3.6 4.1',
 );
-export const ComfortableIcon = drawing(
-  'M5.5 4h13a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-13a1.5 1.5 0 0 1-1.5-1.5V5.5a1.5 1.5 0 0 1 1.5-1.5zM5.5 14h4a1.5 1.5 0 0 1 1.5 1.5v3a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5V15.5a1.5 1.5 0 0 1 1.5-1.5zM15.5 14h3a1.5 1.5 0 0 1 1.5 1.5v3a1.5 1.5 0 0 1-1.5 1.5h-3a1.5 1.5 0 0 1-1.5-1.5V15.5a1.5 1.5 0 0 1 1.5-1.5z',
-);
+export const ComfortableIcon = drawing('M4 4h16v7H4zM4 14h7v6H4zM14 14h6v6h-6z');
 export const CompactIcon = drawing(
   'M4 4h4v4H4zM10 4h4v4h-4zM16 4h4v4h-4zM4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4zM4 16h4v4H4zM10 16h4v4h-4zM16 16h4v4h-4z',
 );

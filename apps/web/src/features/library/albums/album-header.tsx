@@ -10,10 +10,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import { EditIcon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import classes from './album-header.module.css';
 import { AlbumCover } from './album-tile.tsx';
 
+const PenIcon = drawing(
+  'm5 19 .8-3.6L15.6 5.6a1.6 1.6 0 0 1 2.2 0l.6.6a1.6 1.6 0 0 1 0 2.2l-9.8 9.8zM14 7.2l2.8 2.8',
+);
 const renameAlbumDialog = defineDialog<{ album: Album }>(
   'rename-album',
   () => import('./rename-album-dialog.tsx'),
@@ -31,7 +34,7 @@ export function AlbumName({ album }: { album: Album }) {
       aria-label={t('album.rename', { name: album.albumName })}
     >
       {album.albumName}
-      <EditIcon size={18} />
+      <PenIcon size={18} />
     </button>
   );
 }

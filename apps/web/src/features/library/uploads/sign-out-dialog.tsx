@@ -17,13 +17,7 @@ type Props = {
 };
 
 /** Asks before a sign-out that stops uploads; closing it stays. What waits on the device does so unless others use it. */
-export default function SignOutDialog({
-  unsaved,
-  onSignOut,
-  isPage = false,
-  isOpen,
-  onClose,
-}: Props & DialogProps) {
+export default function SignOutDialog({ unsaved, onSignOut, isPage = false, ...shown }: Props & DialogProps) {
   const { t } = useTranslation();
   const { sub } = useCustomer();
   const [leavesNothing, setLeavesNothing] = useState(false);
@@ -39,13 +33,7 @@ export default function SignOutDialog({
   }
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('import.signOut.title')}
-      isClosable={!isLeaving}
-      isBackElsewhere={isPage}
-    >
+    <Dialog {...shown} title={t('import.signOut.title')} isClosable={!isLeaving} isBackElsewhere={isPage}>
       <p>{t('import.signOut.unsaved', { count })}</p>
       <p>{storedText}</p>
       {named > 0 && (
@@ -59,7 +47,7 @@ export default function SignOutDialog({
         <Button variant="default" loading={isLeaving} onClick={() => void signOut()}>
           {t('shell.signOut')}
         </Button>
-        <Button data-autofocus disabled={isLeaving} onClick={onClose}>
+        <Button data-autofocus disabled={isLeaving} onClick={shown.onClose}>
           {t('import.signOut.stay')}
         </Button>
       </DialogActions>
