@@ -63,7 +63,8 @@ const RELOADED = 'reloadedFor';
 
 /**
  * Reloads automatically once the server is reachable, because the network is back or the chunk belonged to an outdated release.
- * Only once per failure, and only if that can be noted, so that a chunk that never arrives causes no loop; and not while leaving would require confirmation.
+ * Only once per failure, and only if that can be noted, so that a chunk that never arrives causes no loop; and not while leaving
+ * would require confirmation.
  */
 function useReloadOnce(failure: string | null): void {
   useEffect(() => {
