@@ -13,6 +13,7 @@ import { checkForms } from './conventions/forms.ts';
 import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
+import { checkMigrations } from './conventions/migrations.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkNamedInComments, readNames } from './conventions/named-in-comments.ts';
 import { checkOnce } from './conventions/once.ts';
@@ -71,6 +72,7 @@ const problems = [
   ...checkBareRules(sources),
   ...checkTables(sources),
   ...checkRawSql(sources),
+  ...checkMigrations(texts),
   ...checkOnce(sources),
   ...checkSameAnswers(sources),
   ...checkDeclaredOnce(sources),

@@ -26,7 +26,7 @@ async function generateDatabaseTypes(): Promise<void> {
     await migrateDatabase(postgres.url);
     run('kysely-codegen/dist/cli/bin.js', root, [
       ...['--dialect', 'postgres', '--url', postgres.url, '--default-schema', 'public'],
-      ...['--exclude-pattern', '{kysely_*,graphile_worker.*}', '--date-parser', 'string'],
+      ...['--exclude-pattern', '{public.kysely_*,graphile_worker.*}', '--date-parser', 'string'],
       ...['--type-mapping', '{"int8":"number","timestamp":"string"}'],
       ...['--out-file', ROW_TYPES],
     ]);

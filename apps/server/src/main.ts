@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   lifetime.onStop('the database', async () => postgres?.stop());
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   if (!postgres) await requireDatabase(databaseUrl);
-  await migrateDatabase(databaseUrl);
+  await migrateDatabase(databaseUrl, { log });
   const hasWebApp = !process.argv.includes(WITHOUT_WEB_APP);
   const webFolder = hasWebApp ? path.join(config.repositoryRoot, 'apps/web/dist') : null;
   const securityLines = securityLinesOf(log);

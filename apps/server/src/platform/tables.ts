@@ -46,6 +46,7 @@ export const PLATFORM_TABLES: Tables = {
   identity_attempts: { stays: 'throttling' },
   outbox_mails: { erasedBy: 'module' },
   pending_objects: { customer: 'user_id', erasedBy: 'module' },
+  schema_needs: { impersonal: 'what the schema asks of earlier releases' },
   secrets: { impersonal: 'secrets of the installation' },
   sent_mails: { stays: 'mails sent before a restore are not sent again' },
   store_epoch: { impersonal: 'the epoch, by which database and store recognise each other' },

@@ -81,7 +81,7 @@ export async function restoreFolder(source: string, change: (client: pg.Client) 
   await tar('-xzmf', path.join(source, FILES), '-C', folder);
   const work: UnfinishedWork = JSON.parse(await read(WORK));
   const database = await createEmptyDatabase();
-  await migrateDatabase(database.url, path.join(folder, 'migrations'));
+  await migrateDatabase(database.url, { folder: path.join(folder, 'migrations') });
   const rows = Map.groupBy((await read(ROWS)).split('\n').slice(0, -1), (line) => line.split('\t')[0]);
   await withClient(database.url, async (client) => {
     // No trigger and no reference to another table: the rows are what they were.

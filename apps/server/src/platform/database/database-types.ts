@@ -1073,6 +1073,11 @@ export interface ReportedEvents {
   user_id: CustomerId;
 }
 
+export interface SchemaNeeds {
+  migration: string;
+  version: string;
+}
+
 export interface SecondFactorEnrolments {
   account_id: CustomerId;
   begun_at: Timestamp;
@@ -1413,6 +1418,7 @@ export interface DB {
   refund_matches: RefundMatches;
   reorders: Reorders;
   reported_events: ReportedEvents;
+  schema_needs: SchemaNeeds;
   second_factor_enrolments: SecondFactorEnrolments;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -39,7 +39,7 @@ const notify = (channel: string, payload: string) =>
 
 async function listening(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'keepsake listen'`.execute(connection.db);
+    where datname = current_database() and application_name like 'keepsake listen%'`.execute(connection.db);
   return rows.map(({ pid }) => pid);
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { VERSION } from './schema-version.ts';
 
 export type Subscription = {
   channel: string;
@@ -70,7 +71,11 @@ export async function openListener({ url, log }: Options): Promise<DatabaseListe
 /** A connection for all subscriptions, including those that are added while it opens or later. */
 async function connect({ url, log }: Options, subscriptions: readonly Subscription[]): Promise<pg.Client> {
   const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
-  const client = new pg.Client({ connectionString: url, application_name: 'keepsake listen', ...limits });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `keepsake listen ${VERSION}`,
+    ...limits,
+  });
   client.on('notification', ({ channel, payload = '' }) => {
     for (const subscription of subscriptions)
       if (subscription.channel === channel) subscription.onMessage(payload);

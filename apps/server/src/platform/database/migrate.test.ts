@@ -1,0 +1,205 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openListener } from './listen.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const OURS = path.resolve(import.meta.dirname, '../../migrations');
+const silent = pino({ level: 'silent' });
+
+let database: TestDatabase;
+let folder: string;
+let client: pg.Client;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'keepsake-migrations-'));
+  await cp(OURS, folder, { recursive: true });
+  client = await connect(database.url);
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const opened = new pg.Client({ connectionString: url });
+  opened.on('error', () => undefined);
+  await opened.connect();
+  return opened;
+}
+const add = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
+const migrate = (version?: string, log = silent) =>
+  migrateDatabase(database.url, { folder, log, ...(version && { version }) });
+async function read(statement: string, from = client): Promise<unknown[]> {
+  return (await from.query({ text: statement, rowMode: 'array' })).rows.flat();
+}
+const applied = () => read('select name from kysely_later_migration order by name');
+const hasTable = (name: string) => read(`select to_regclass('${name}') is not null`);
+
+test('each migration stands for itself: those before a failing one stay, and it leaves nothing', async () => {
+  await add('0900-first', 'create table first_one (id int);');
+  await add('0901-second', 'create table second_one (id int); select 1 / 0;');
+  await add('0902-third', 'create table third_one (id int);');
+  await expect(migrate()).rejects.toThrow('division by zero');
+  expect(await hasTable('first_one')).toEqual([true]);
+  expect(await hasTable('second_one')).toEqual([false]);
+  await add('0901-second', 'create table second_one (id int);');
+  await migrate();
+  expect((await applied()).slice(-3)).toEqual(['0900-first', '0901-second', '0902-third']);
+});
+
+test('nodes that start at once migrate an empty database once', async () => {
+  const empty = await createEmptyDatabase();
+  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(empty.url)));
+  const reader = await connect(empty.url);
+  expect(await read('select count(*)::int from customers', reader)).toEqual([0]);
+  await reader.end();
+  await empty.drop();
+});
+
+test('a migration that gets no lock lets the calls behind it pass, and is tried again', async () => {
+  await add('0900-column', 'alter table customers add column tried text;');
+  const [holder, customer] = [await connect(database.url), await connect(database.url)];
+  await holder.query('begin; select from customers');
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+  const migrating = migrate(undefined, log);
+  await expect.poll(() => lines).toContain('a migration got no lock and is tried again');
+  // It does not wait behind the migration: no longer than that one waits.
+  await customer.query("set statement_timeout = '2s'");
+  expect(await read('select count(*)::int from customers', customer)).toEqual([0]);
+  await holder.query('commit');
+  await migrating;
+  expect(await applied()).toContain('0900-column');
+  await Promise.all([holder.end(), customer.end()]);
+});
+
+test('a statement that would hold its lock for long is given up', async () => {
+  await add('0900-slow', 'lock table customers; select pg_sleep(30);');
+  await expect(migrate()).rejects.toThrow('statement timeout');
+  expect(await applied()).not.toContain('0900-slow');
+});
+
+test('a migration killed in the middle leaves nothing and runs at the next start', async () => {
+  await add('0900-killed', 'create table half (id int); select pg_sleep(4);');
+  const migrating = migrate();
+  const kill = async () => {
+    const killed = await read(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'keepsake migrate' and datname = current_database() and query like '%pg_sleep%'`,
+    );
+    expect(killed).toEqual([true]);
+  };
+  await Promise.all([
+    expect(migrating).rejects.toThrow(/terminat/),
+    expect
+      .poll(() =>
+        kill().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true),
+  ]);
+  expect(await hasTable('half')).toEqual([false]);
+  await add('0900-killed', 'create table half (id int);');
+  await migrate();
+  expect(await hasTable('half')).toEqual([true]);
+});
+
+test('an index is built beside writing customers, and anew if a kill left half of it', async () => {
+  const text = `-- keepsake: outside a transaction
+drop index concurrently if exists customers_tried;
+create index concurrently customers_tried on customers (email);`;
+  await add('0900-index', text);
+  const [writer, other] = [await connect(database.url), await connect(database.url)];
+  await writer.query('begin; lock table customers in row exclusive mode');
+  const migrating = migrate();
+  const building = () =>
+    read(
+      `select count(*)::int from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock'`,
+    );
+  await expect.poll(building).toEqual([1]);
+  await other.query("set lock_timeout = '100ms'; begin; lock table customers in row exclusive mode; commit");
+  await writer.query('rollback');
+  await migrating;
+  const state = `select indisvalid from pg_index where indexrelid = to_regclass('customers_tried')`;
+  expect(await read(state)).toEqual([true]);
+  await client.query(
+    `update pg_index set indisvalid = false where indexrelid = to_regclass('customers_tried')`,
+  );
+  await client.query(`delete from kysely_later_migration where name = '0900-index'`);
+  await migrate();
+  expect(await read(state)).toEqual([true]);
+  await Promise.all([writer.end(), other.end()]);
+});
+
+test('a version accepts the schema of a later one that it can work with', async () => {
+  await add('0900-later', 'create table later (id int);');
+  await migrate('0.4.0');
+  await rm(path.join(folder, '0900-later.sql'));
+  await migrate('0.3.0');
+  expect(await applied()).toContain('0900-later');
+});
+
+test('a version refuses the schema of a later one that it cannot work with', async () => {
+  await add('0900-contract', '-- keepsake: needs 0.4.0\nalter table customers drop column if exists old;');
+  await migrate('0.4.0');
+  await migrate('0.4.0');
+  await rm(path.join(folder, '0900-contract.sql'));
+  await expect(migrate('0.3.0')).rejects.toThrow(
+    'The database needs Keepsake 0.4.0 or newer since migration 0900-contract, and this is 0.3.0: install that.',
+  );
+  // One that is new enough and has no such file, as a branch of it may be.
+  await migrate('0.4.1');
+});
+
+test('what nodes of an earlier version cannot work with waits until they are gone', async () => {
+  await add('0900-contract', '-- keepsake: needs 99.0.0\ncreate table contracted (id int);');
+  const node = await openListener({ url: database.url, log: silent });
+  await expect(migrate('99.0.0')).rejects.toThrow(
+    /Nodes of Keepsake \S+ are connected.*bring all of them to 99\.0\.0/,
+  );
+  expect(await hasTable('contracted')).toEqual([false]);
+  await node.close();
+  await expect
+    .poll(() =>
+      migrate('99.0.0').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await hasTable('contracted')).toEqual([true]);
+});
+
+test('nodes of 0.2.0 find the migrations that they have and no others', async () => {
+  const existing = await read('select max(name) from kysely_migration');
+  expect(existing).toEqual(['0284-creation-views']);
+  expect(await applied()).toContain('0290-schema-needs');
+});
+
+test('a database of before the first release is migrated while no node is connected', async () => {
+  const early = await createEmptyDatabase();
+  await rm(path.join(folder, '0284-creation-views.sql'));
+  await migrateDatabase(early.url, { folder });
+  const node = await openListener({ url: early.url, log: silent });
+  await expect(migrateDatabase(early.url)).rejects.toThrow(
+    'The database is older than release 0.2.0, and 1 of its nodes are connected: stop all of them, then start one.',
+  );
+  await node.close();
+  await expect
+    .poll(() =>
+      migrateDatabase(early.url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await early.drop();
+});
