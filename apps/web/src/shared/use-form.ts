@@ -15,6 +15,8 @@ type Options<Values, Name> = {
   typed?: Partial<Values>;
   /** Whether fields that nobody has touched follow `initial`, such as what another tab saves. For fields that need no others. */
   isLive?: boolean;
+  /** Whether a submit first shows what another tab has saved in fields typed in here, `overtaken`; the next one replaces it. */
+  showsOvertaken?: boolean;
   /** Names of the invalid fields, in the order of the form. */
   faultsOf: (values: Values) => readonly Name[];
   judging?: Judging;
@@ -38,7 +40,7 @@ type TextName<Values> = {
 /** State of a form. A submit with invalid fields focuses the first of them instead. */
 export function useForm<Values extends object, Name extends string>(options: Options<Values, Name>) {
   const ref = useRef<HTMLFormElement>(null);
-  const { values, type, send, mark } = useValues(options);
+  const { values, type, send, mark, show, ...elsewhere } = useValues(options);
   const { isJudged, judgeAll, ...judged } = useJudged(options.judging);
   const faults = options.faultsOf(values);
 
@@ -49,11 +51,10 @@ export function useForm<Values extends object, Name extends string>(options: Opt
   };
   const focusOn = (name: Name) => focusIn(ref.current, name);
   const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    // React events bubble through portals: a form around the dialog of this one must not be submitted too.
-    event.stopPropagation();
+    keepFromBrowser(event);
     judgeAll();
     if (faults[0] !== undefined) return focusOn(faults[0]);
+    if (options.showsOvertaken && show()) return;
     send();
     options.onSubmit(values);
   };
@@ -62,6 +63,7 @@ export function useForm<Values extends object, Name extends string>(options: Opt
     values,
     change,
     focusOn,
+    ...elsewhere,
     /** Whether a field is to be shown as wrong. */
     isWrong: (name: Name) => faults.includes(name) && isJudged(name),
     /** Properties of the `form` element. */
@@ -77,11 +79,21 @@ export function useForm<Values extends object, Name extends string>(options: Opt
   };
 }
 
+function keepFromBrowser(event: SubmitEvent): void {
+  event.preventDefault();
+  // React events bubble through portals: a form around the dialog of this one must not be submitted too.
+  event.stopPropagation();
+}
+
 const focusIn = (form: HTMLFormElement | null, name: string) =>
   form?.querySelector<HTMLElement>(`[name="${name}"]:not(:disabled)`)?.focus();
 
 type State<Values> = {
   typed: Partial<Values>;
+  /** What was saved when typing in a field began. */
+  basis: Partial<Values>;
+  /** What another tab has saved since, as far as it has been shown. */
+  shown: Partial<Values>;
   /** What was typed when it was last sent. */
   sent: Partial<Values>;
   /** What an earlier sending had failed with by then. */
@@ -96,8 +108,10 @@ function useValues<Values extends object>({
   unsaved,
 }: Pick<Options<Values, never>, 'initial' | 'typed' | 'isLive' | 'unsaved'>) {
   const [opened] = useState(initial);
-  const [{ typed, sent, failedBefore }, set] = useState<State<Values>>({
+  const [{ typed, basis, shown, sent, failedBefore }, set] = useState<State<Values>>({
     typed: typedBefore,
+    basis: {},
+    shown: {},
     sent: {},
     failedBefore: null,
   });
@@ -107,16 +121,72 @@ function useValues<Values extends object>({
   const present = valuesOf(initial);
   const isSaved = (name: keyof Values) =>
     isSame(typed[name], present[name]) || (!hasFailed && name in sent && isSame(typed[name], sent[name]));
-  const names = Object.keys(typed) as (keyof Values)[];
+  const unsavedNames = keysOf(typed).filter((name) => !isSaved(name));
   return {
     values: { ...(isLive ? present : opened), ...typed },
     type: (changed: Partial<Values>) =>
-      set((before) => ({ ...before, typed: { ...before.typed, ...changed } })),
+      set((before) => ({
+        ...before,
+        typed: { ...before.typed, ...changed },
+        basis: { ...pick(present, keysOf(changed)), ...before.basis },
+      })),
+    ...overtakenOf({ basis, shown, present, unsavedNames, set }),
     /** From now on, unless it fails, what was typed counts as saved: at once, as sending may leave the page. */
     send: () => flushSync(() => set((before) => ({ ...before, sent: before.typed, failedBefore: failure }))),
-    mark: markOf(unsaved !== 'forgettable' && names.some((name) => !isSaved(name))),
+    mark: markOf(unsaved !== 'forgettable' && unsavedNames.length > 0),
   };
 }
+
+type Overtaking<Values> = Pick<State<Values>, 'basis' | 'shown'> & {
+  /** What is saved now. */
+  present: Values;
+  /** Names of the fields typed in. */
+  unsavedNames: readonly (keyof Values)[];
+  set: (next: (before: State<Values>) => State<Values>) => void;
+};
+
+/** What another tab has saved in fields typed in here. */
+function overtakenOf<Values extends object>({
+  basis,
+  shown,
+  present,
+  unsavedNames,
+  set,
+}: Overtaking<Values>) {
+  const names = unsavedNames.filter((name) => name in basis && !isSame(basis[name], present[name]));
+  const overtaken = pick(present, names);
+  return {
+    /** What a submit has shown of it. */
+    overtaken: pick(overtaken, keysOf(shown)),
+    /** Shows what has not been shown yet; returns whether there was any. */
+    show(): boolean {
+      const isNew = !isSame(overtaken, pick(shown, names));
+      if (isNew) set((before) => ({ ...before, shown: overtaken }));
+      return isNew;
+    },
+    /** Takes it over instead of what was typed. */
+    keepSaved: () =>
+      set((before) => ({
+        ...before,
+        typed: without(before.typed, names),
+        basis: without(before.basis, names),
+        shown: {},
+      })),
+  };
+}
+
+const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
+
+const pick = <Values extends object>(from: Partial<Values>, names: readonly (keyof Values)[]) =>
+  Object.fromEntries(
+    names.filter((name) => name in from).map((name) => [name, from[name]]),
+  ) as Partial<Values>;
+
+const without = <Values extends object>(from: Partial<Values>, dropped: readonly (keyof Values)[]) =>
+  pick<Values>(
+    from,
+    keysOf(from).filter((name) => !dropped.includes(name)),
+  );
 
 /** An empty text is the same as none. */
 const isSame = (one: unknown, other: unknown) => hashKey([one || null]) === hashKey([other || null]);

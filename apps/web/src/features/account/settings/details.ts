@@ -12,7 +12,7 @@ import { serverNow } from '#/shared/server-time.ts';
 export type DetailName = 'name' | 'birthday' | 'phoneNumber';
 
 /** Values of the form's fields; empty strings for missing values. */
-type TypedDetails = Record<DetailName, string> & {
+export type TypedDetails = Record<DetailName, string> & {
   mailLocale: Locale;
   /** The browser reports no value for an incomplete date. */
   isHalfTyped?: boolean;

@@ -7,20 +7,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { ChangedElsewhere } from '#/shared/ui/changed-elsewhere.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import classes from '#/shared/ui/form.module.css';
 import { HELP_BELOW, SaveActions, SelectField } from '#/shared/ui/form-fields.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { changesOf, type DetailName, faultsOf, typedDetailsOf } from './details.ts';
+import { changesOf, type DetailName, faultsOf, type TypedDetails, typedDetailsOf } from './details.ts';
 import { languageName } from './groups.tsx';
 
 /** Form for personal details. Fields are validated when they are left, all of them on submit. */
 export function PersonalDetailsForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { languages } = useConfiguration();
-  const { form, detail, values, change, isSaving, error } = useDetails(customer);
+  const { form, detail, values, change, overtaken, keepSaved, isSaving, error } = useDetails(customer);
   return (
     <form {...form} className={classes.form}>
       <TextInput {...detail('name')} autoComplete="name" required withAsterisk={false} dir="auto" />
@@ -47,10 +49,26 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
         onChange={(mailLocale) => change({ mailLocale })}
       />
       <Brand />
+      <ChangedElsewhere saved={useReadable(overtaken)} isSaving={isSaving} onKeep={keepSaved} />
       {error && <DialogAlert>{t('settings.details.notSaved')}</DialogAlert>}
       <SaveActions save={t('settings.save')} isSaving={isSaving} cancelTo="/settings" />
     </form>
   );
+}
+
+/** What others have saved, as the form words it. */
+function useReadable({ name, birthday, phoneNumber, mailLocale }: Partial<TypedDetails>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const values = {
+    ...{ name, phoneNumber },
+    birthday: birthday && formatDayInSentence(birthday, locale),
+    mailLocale: mailLocale && languageName(mailLocale),
+  };
+  return (['name', 'birthday', 'phoneNumber', 'mailLocale'] as const).flatMap((field) => {
+    const value = values[field];
+    return value === undefined ? [] : [{ label: t(`settings.details.field.${field}`), value }];
+  });
 }
 
 /** The brand, which cannot be changed. */
@@ -74,6 +92,7 @@ function useDetails(customer: Customer) {
   const { textField, isWrong, ...form } = useForm({
     initial: () => typedDetailsOf(customer),
     isLive: true,
+    showsOvertaken: true,
     faultsOf: (typed) => faultsOf(typed, country),
     unsaved: { failure: saving.error },
     judging: 'left',

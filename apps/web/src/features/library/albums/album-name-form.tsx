@@ -3,11 +3,13 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangedElsewhere } from '#/shared/ui/changed-elsewhere.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useForm } from '#/shared/use-form.ts';
 
 type Props = {
+  /** Follows what is saved. */
   initialName?: string;
   confirm: string;
   onSubmit: (name: string) => void;
@@ -33,8 +35,11 @@ export function AlbumNameDialog({
 export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const { initialName = '', confirm, onSubmit, saving, onCancel } = props;
   const { t } = useTranslation();
-  const { form, textField, values, isWrong, focusOn } = useForm({
+  const label = t('albumName.label');
+  const { form, textField, values, isWrong, focusOn, overtaken, keepSaved } = useForm({
     initial: { albumName: initialName },
+    isLive: true,
+    showsOvertaken: true,
     faultsOf: ({ albumName }) => (albumNameFault(albumName) ? ['albumName'] : []),
     unsaved: { failure: saving.error },
     judging: 'sent',
@@ -49,22 +54,36 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
       <TextInput
         {...textField('albumName')}
         id={useId()}
-        label={t('albumName.label')}
+        label={label}
         placeholder={t('albumName.placeholder')}
         error={fault && t(`albumName.faults.${fault}`, { max: MAX_ALBUM_NAME_LENGTH })}
         autoComplete="off"
         disabled={saving.isPending}
         data-autofocus
       />
+      <ChangedElsewhere
+        saved={overtaken.albumName === undefined ? [] : [{ label, value: overtaken.albumName }]}
+        isSaving={saving.isPending}
+        onKeep={keepSaved}
+      />
       {saving.error && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
-      <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={saving.isPending}>
-          {t('albums.cancel')}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {confirm}
-        </Button>
-      </DialogActions>
+      <Actions confirm={confirm} isSaving={saving.isPending} onCancel={onCancel} />
     </form>
+  );
+}
+
+type ActionsProps = Pick<Props, 'confirm'> & { isSaving: boolean; onCancel: () => void };
+
+function Actions({ confirm, isSaving, onCancel }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <DialogActions>
+      <Button variant="default" onClick={onCancel} disabled={isSaving}>
+        {t('albums.cancel')}
+      </Button>
+      <Button type="submit" loading={isSaving}>
+        {confirm}
+      </Button>
+    </DialogActions>
   );
 }
