@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config/config.ts';
@@ -15,7 +14,7 @@ import {
 import { createEventQueue, type Receiver } from '../modules/exchange/event-delivery/index.ts';
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
 import { stopLibraryDeletion } from '../modules/library/photos/index.ts';
-import { extendStorage } from '../modules/library/retention/index.ts';
+import { extendStorage, type Retention } from '../modules/library/retention/index.ts';
 import { placeOrder } from '../modules/orders/orders/index.ts';
 import { DEMO_SHOP_SERVICE } from '../modules/shop/demo-shop/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -84,7 +83,7 @@ function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts):
     clock,
     journal,
     ...outgoing,
-    extendStorage: (...requested: [Parameters<typeof extendStorage>[1], CustomerId, Date]) =>
+    extendStorage: (...requested: Parameters<Retention['extendStorage']>) =>
       extendStorage({ clock, stopDeletingLibrary: stopLibraryDeletion }, ...requested),
   };
   return {

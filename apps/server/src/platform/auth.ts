@@ -65,6 +65,9 @@ export function affects(
  */
 export type WatchSessions = (watcher: (ended: EndedScope | null) => void) => () => void;
 
+/** Whether pages of that origin are ours: others may not connect. */
+export type IsAllowedOrigin = (origin: string) => boolean;
+
 /** The bearer token of a request. Throws the problem `unauthenticated` when there is none. */
 export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(headers.authorization ?? '') ?? [];

@@ -29,6 +29,9 @@ export type DeclaredData = {
   notifyOthers?(trx: Queryable, customerId: CustomerId): Promise<void>;
 };
 
+/** Whether the account of a customer was erased here, so that nothing brings the customer back. */
+export type IsErased = (db: Queryable, customerId: CustomerId) => Promise<boolean>;
+
 /** The same, ready to be counted, erased and read. */
 export type PersonalData = Pick<DeclaredData, 'area' | 'notifyOthers'> &
   Required<Pick<DeclaredData, 'erase'>> & {

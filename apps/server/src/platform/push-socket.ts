@@ -9,7 +9,13 @@ import {
 } from '@keepsake/contracts/push';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { affects, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';
+import {
+  affects,
+  type IsAllowedOrigin,
+  type Principal,
+  type VerifyToken,
+  type WatchSessions,
+} from './auth.ts';
 import { type Clock, startStopwatch } from './clock.ts';
 import { reportFailure } from './http/report-failure.ts';
 import { Problem } from './problem.ts';
@@ -22,7 +28,7 @@ type Deps = {
   verifyToken: VerifyToken;
   watchSessions: WatchSessions;
   security: SecurityLog;
-  isAllowedOrigin: (origin: string) => boolean;
+  isAllowedOrigin: IsAllowedOrigin;
   /** The clock by which tokens expire. */
   clock: Clock;
   lifetimeMs?: number;

@@ -16,7 +16,6 @@ import { createPages } from '../modules/account/pages/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
   brandOriginsFor,
-  channelOrDefault,
   findChannel,
   resolveChannel,
   toPublicChannel,
@@ -66,8 +65,7 @@ export async function createAccountWing(config: Config, platform: Platform, fram
     isErased: access.deletion.isErased,
     importSubscription: newsletter.importSubscription,
     brandOrigins: base.brandOrigins,
-    timeZoneOf: async (customerId: CustomerId) =>
-      channelOrDefault(await customers.channelOf(customerId)).timeZone,
+    timeZoneOf: customers.timeZoneOf,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { createConfiguration } from '../modules/frame/configuration/index.ts';
+import { createConfiguration, type IdentityFor } from '../modules/frame/configuration/index.ts';
 import { createCookieConsent } from '../modules/frame/cookie-consent/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
@@ -25,8 +25,7 @@ export function createFrameWing(
   { db, clock, machineClock, objects, secrets, security, journal }: Platform,
 ) {
   const slots = {
-    identityFor:
-      createSlot<Parameters<typeof createConfiguration>[0]['identityFor']>('the identity provider'),
+    identityFor: createSlot<IdentityFor>('the identity provider'),
     overview: createSlot<OverviewParts>('the parts of the overview'),
   };
   const sent = createSentMails({ db, journal });

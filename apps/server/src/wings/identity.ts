@@ -1,12 +1,11 @@
 import { createAccountChanges } from '../modules/account/account-changes/index.ts';
-import { type Account, createAccounts } from '../modules/account/accounts/index.ts';
+import { createAccounts, type OnAccountChanged } from '../modules/account/accounts/index.ts';
 import { createPasswords, createSeals } from '../modules/account/credentials/index.ts';
 import { createEmbeddedProvider } from '../modules/account/embedded-provider/index.ts';
 import type { MailedLinks } from '../modules/account/mailed-links/index.ts';
 import type { Pages } from '../modules/account/pages/index.ts';
 import { createSecurity } from '../modules/account/security/index.ts';
 import { createSignIn } from '../modules/account/sign-in/index.ts';
-import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
 type Parts = Pick<
@@ -28,8 +27,7 @@ type Deps = Parts & {
   isSecondFactorRequired: boolean;
   pages: Pick<Pages, 'appearances' | 'policies'>;
   createLink: MailedLinks['createLink'];
-  /** Called in the transaction that creates or changes an account: the customer's row follows it. */
-  onAccountChanged(trx: Queryable, account: Account): Promise<void>;
+  onAccountChanged: OnAccountChanged;
 };
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>;

@@ -11,6 +11,7 @@ import {
   createPhotos,
   createPresentPhotos,
   findLibraryDeletion,
+  type IsLibraryHidden,
   type Photos,
   type RemovePhotos,
   readPhotosCount,
@@ -87,9 +88,9 @@ function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exp
 }
 
 type Base = Platform &
-  Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> & {
-    isLibraryHidden(customerId: CustomerId): Promise<boolean>;
-    timeZoneOf(customerId: CustomerId): Promise<string>;
+  Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> &
+  Pick<AccountWing, 'timeZoneOf'> & {
+    isLibraryHidden: IsLibraryHidden;
   };
 
 /** The photos, and the albums that they are in. */

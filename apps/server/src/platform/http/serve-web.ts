@@ -18,16 +18,20 @@ import {
   type PolicySources,
 } from './security-headers.ts';
 
+/** Page settings that depend on the host and address of a request. */
+export type SettingsFor = (request: FastifyRequest) => PageSettings;
+
+/** Third-party scripts that a page may load, depending on its host and its visitor's consent. */
+export type ScriptsFor = (request: FastifyRequest) => ForeignScripts;
+
 type Options = {
   folder: string;
   publicUrl: string;
   policySources: PolicySources;
-  /** Page settings that depend on the host and address of a request. */
-  settingsFor(request: FastifyRequest): PageSettings;
+  settingsFor: SettingsFor;
   /** What a page with these settings is, in one sentence. */
   describePage(settings: PageSettings): string;
-  /** Third-party scripts that a page may load, depending on its host and its visitor's consent. */
-  scriptsFor(request: FastifyRequest): ForeignScripts;
+  scriptsFor: ScriptsFor;
 };
 
 /** Hashed files: one that is missing belongs to another build. */

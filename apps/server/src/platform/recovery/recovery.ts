@@ -1,6 +1,6 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Epochs } from '../objects/epochs.ts';
+import type { IsErased } from '../personal-data.ts';
 import type { JournalEntry, JournalKind } from './journal.ts';
 
 /** What a restored database may lack: everything since a time, which the journal tells. */
@@ -12,8 +12,8 @@ export type LostSpan = {
   until: Date;
   /** The latest entry about each subject since then. */
   read<Body>(kind: JournalKind<Body>): Promise<JournalEntry<Body>[]>;
-  /** Whether a customer was erased, of whom nothing comes back. Accounts are recovered first, so it knows those erased since, too. */
-  isErased(db: Queryable, customerId: CustomerId): Promise<boolean>;
+  /** Accounts are recovered first, so it knows those erased since, too. */
+  isErased: IsErased;
   /** Whether the journal holds everything since then, as far as it has been read. */
   isComplete(): boolean;
 };

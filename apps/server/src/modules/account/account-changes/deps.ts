@@ -1,7 +1,6 @@
-import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
-import type { Account } from '../accounts/index.ts';
+import type { OnAccountChanged } from '../accounts/index.ts';
 import type { Passwords } from '../credentials/index.ts';
 import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
 import type { Appearances } from '../pages/index.ts';
@@ -16,6 +15,5 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'journal'> & {
   createLink: MailedLinks['createLink'];
   /** The link that sets a new password. */
   resetPassword: MailedLink<LinkRequest>;
-  /** Called in the transaction that changes an account: the customer's row follows it. */
-  onAccountChanged(trx: Queryable, account: Account): Promise<void>;
+  onAccountChanged: OnAccountChanged;
 };

@@ -13,6 +13,7 @@ import {
 } from './store.ts';
 
 export type { NewAccount } from './create-account.ts';
+export type { OnAccountChanged } from './deps.ts';
 export { ownVisit, requireOwn } from './own-account.ts';
 export {
   type Account,

@@ -90,6 +90,13 @@ test('a customer follows the name and address of the account, and keeps everythi
   });
 });
 
+test('days are those of the brand, of the default one for customers whom nobody knows', async () => {
+  const [customers] = world.modules;
+  const anna = await addCustomer(world.db, { channel: 'bildersonn' });
+  expect(await customers.timeZoneOf(anna)).toBe('Europe/Vienna');
+  expect(await customers.timeZoneOf(newCustomerId())).toBe('Europe/London');
+});
+
 describe('personal details', () => {
   let anna: CustomerId;
   beforeEach(async () => {

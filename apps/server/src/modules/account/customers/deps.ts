@@ -3,6 +3,7 @@ import type { CallbackFormat } from '@keepsake/contracts/account/callback-settin
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { IsErased } from '../../../platform/personal-data.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { ReadClaims } from '../external-provider/index.ts';
@@ -19,8 +20,8 @@ export type Deps = Pick<Platform, 'db' | 'clock'> & {
   beginStorage: BeginStorage;
   /** False while the customer's whole library is being deleted. */
   isPhotoDeletionPermitted(customerId: CustomerId): Promise<boolean>;
-  /** Whether the customer's account was erased: a first call through the retailer's provider must not recreate the customer. */
-  isErased(from: Queryable, customerId: CustomerId): Promise<boolean>;
+  /** A first call through the retailer's provider must not recreate an erased customer. */
+  isErased: IsErased;
   /** Whether a change of the account awaits confirmation. */
   isChangePending(customerId: CustomerId): Promise<boolean>;
   /** Where and how a business customer's own system is notified. */
@@ -32,6 +33,7 @@ export type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 export type CallbackChoices = {
+  /** The callback settings in customers/me. */
   readChoice(customerId: CustomerId): Promise<CallbackChoice>;
   /** Changes the given values, in the transaction of the other details. Throws `invalid-request`. */
   changeChoice(

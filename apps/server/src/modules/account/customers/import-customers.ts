@@ -10,6 +10,7 @@ import { failureOf } from '../../../platform/each-item.ts';
 import { newCustomerId } from '../../../platform/ids.ts';
 import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import type { IsErased } from '../../../platform/personal-data.ts';
 import { parseSentJson, RefusedJson } from '../../../platform/sent-json.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { hasAccount } from '../accounts/index.ts';
@@ -59,7 +60,7 @@ type ImportDeps = {
   issuer: string;
   now: Date;
   isDryRun: boolean;
-  isErased(trx: Queryable, customerId: CustomerId): Promise<boolean>;
+  isErased: IsErased;
   beginStorage: BeginStorage;
 };
 

@@ -6,6 +6,7 @@ import type { Principal } from '../../../platform/auth.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { changeDetails, presentCustomer } from './details.ts';
 import { followProvider } from './follow-provider.ts';
@@ -35,14 +36,14 @@ export {
 } from './store.ts';
 export { createCustomerFinder, findLinked, findSubjects } from './subjects.ts';
 
-type Customers = Module & {
+export type Customers = Module & {
   /**
    * The caller's row, created at the first call if the retailer's provider keeps the accounts. Throws `account-deleted`,
    * `not-found`.
    */
   requireCustomer(caller: Principal): Promise<CustomerRow>;
-  /** Id of the customer's channel; the default one for unknown customers. */
-  channelOf(customerId: CustomerId): Promise<string>;
+  /** The time zone of the customer's brand, by which it is today; of the default brand for unknown customers. */
+  timeZoneOf(customerId: CustomerId): Promise<string>;
 };
 
 /** Customers as our tables know them, apart from how they sign in. */
@@ -53,10 +54,8 @@ export function createCustomers(deps: Deps): Customers {
     personalData: CUSTOMER_DATA,
     routes: customerRoutes(deps),
     requireCustomer: (caller) => requireCustomer(deps, caller),
-    async channelOf(customerId) {
-      return (
-        (await findCustomer(db, customerId))?.channel ?? deps.landingChannel({ claim: null, host: undefined })
-      );
+    async timeZoneOf(customerId) {
+      return channelOrDefault((await findCustomer(db, customerId))?.channel).timeZone;
     },
   };
 }

@@ -4,9 +4,9 @@ import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
+import type { IsErased } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../customers/index.ts';
-import type { Erasure } from './erasure/index.ts';
 
 /** NOTIFY channel; the payload is the customer whose account was closed or reopened. */
 export const ACCOUNT_CLOSED_CHANNEL = 'keepsake_account_closed';
@@ -15,7 +15,7 @@ type ClosedDeps = {
   db: Database;
   listener: DatabaseListener;
   /** Whether the account of a customer who is no longer known was erased. */
-  isErased: Erasure['isErased'];
+  isErased: IsErased;
 };
 
 export type ClosedAccounts = {

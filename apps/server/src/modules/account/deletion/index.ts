@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { IsErased } from '../../../platform/personal-data.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findCustomer, findRecipient } from '../customers/index.ts';
 import type { LinkPurpose } from '../mailed-links/index.ts';
@@ -11,7 +12,7 @@ import { keepAccount, type RequestedClosing, requestedClosing } from './close-ac
 import { type ClosedGate, createClosedAccounts, type Gate, refuseClosed } from './closed-accounts.ts';
 import { deleteCustomerTask } from './delete-by-operator.ts';
 import type { Deps } from './deps.ts';
-import { createErasure, type Erasure } from './erasure/index.ts';
+import { createErasure } from './erasure/index.ts';
 import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
 import { accountRecoveries } from './recover-accounts.ts';
@@ -29,8 +30,7 @@ export type AccountDeletion = Module & {
   lastDayToKeep(customerId: CustomerId, locale: Locale): Promise<string | null>;
   /** Reopens a closed account; true for an open one as well, false if it is too late. */
   keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
-  /** Whether the account of a customer was erased here, so that no call recreates the customer. */
-  isErased: Erasure['isErased'];
+  isErased: IsErased;
   /** A gate that refuses the tokens of closed accounts. */
   refuseClosed<G extends Gate>(gate: G): ClosedGate<G>;
 };

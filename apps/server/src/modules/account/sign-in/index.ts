@@ -8,7 +8,7 @@ import { ownPasswordRoute, resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 
 export type { LinkRequest } from './link-page.ts';
-export { createSignInGate, requireSecondFactor } from './sign-in-gate.ts';
+export { createSignInGate, requireSecondFactor, type SignInGate } from './sign-in-gate.ts';
 
 export type SignIn = Module & {
   /** What may become of a closed account whose owner signs in. */

@@ -1,12 +1,19 @@
 import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { JWTVerifyGetKey } from 'jose';
-import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
+import type {
+  EndedScope,
+  IsAllowedOrigin,
+  Principal,
+  VerifyToken,
+  WatchSessions,
+} from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createRecentSignInCheck, type RequireRecentSignIn } from '../../../platform/recent-sign-in.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
+import type { IdentityFor } from '../../frame/configuration/index.ts';
 import { SESSION_ENDED_CHANNEL } from '../embedded-provider/index.ts';
 import type { Provider as ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
 import { PROVIDER_LOGOUT_CHANNEL, readEnded } from '../external-provider/index.ts';
@@ -42,11 +49,11 @@ type GateDeps = {
 export type SignInGate = {
   verifyToken: VerifyToken;
   requireRecentSignIn: RequireRecentSignIn;
+  /** Whether a customer's session has ended. */
   isSessionOver(sessionId: string): Promise<boolean>;
   watchSessions: WatchSessions;
-  /** What a page on that origin needs to sign in. */
-  identityFor(origin: string): AppConfiguration['identity'];
-  isAllowedOrigin(origin: string): boolean;
+  identityFor: IdentityFor;
+  isAllowedOrigin: IsAllowedOrigin;
 };
 
 /** Verifies the tokens of the embedded provider, or of the retailer's own if one is configured. */

@@ -46,7 +46,10 @@ async function startOrderLists() {
         lists,
         articlesOf: merchandise.articlesOf,
         notifyCustomer,
-        notifyServices: async (_trx, _customerId, event) => notified.push(event as never),
+        async notifyServices(_trx, _customerId, event) {
+          notified.push(event as never);
+          return [];
+        },
         mayOrder: async (customerId) => !blocked.has(customerId),
         buyerOf: async () => buyer,
         placeOrder: (requested) =>

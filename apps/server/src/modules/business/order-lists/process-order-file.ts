@@ -4,10 +4,7 @@ import { type OrderListFormat, sentenceOfFault } from '@keepsake/contracts/busin
 import { MAX_FAULTS_NOTIFIED } from '@keepsake/contracts/callback-events';
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { Order } from '@keepsake/contracts/orders/orders';
-import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Queryable } from '../../../platform/database/database.ts';
-import type { Attempt } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -16,7 +13,7 @@ import { findCustomer } from '../../account/customers/index.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 import { type ArticlesOf, inLanguage } from '../../exchange/merchandise/index.ts';
 import { channelOrDefault, type defaultChannel } from '../../frame/channels/index.ts';
-import { findRequests, findTaxFaults } from '../../orders/orders/index.ts';
+import { findRequests, findTaxFaults, type Placement } from '../../orders/orders/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { ListReader } from './list-reader.ts';
 import { faultOf } from './parsed.ts';
@@ -31,21 +28,16 @@ export type Buyer = {
 };
 
 /** Dependencies of taking files; the command has no whole platform. */
-export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
-  lists: ListReader;
-  articlesOf: ArticlesOf;
-  /** Whether a customer is a business allowed to order. */
-  mayOrder(customerId: CustomerId): Promise<boolean>;
-  /** The ordering firm, as named on invoices. */
-  buyerOf(customerId: CustomerId): Promise<Buyer>;
-  /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
-  placeOrder(requested: {
-    attempt: Attempt;
-    order: Order;
-    onPlaced(trx: Queryable): Promise<void>;
-  }): Promise<unknown>;
-} & Pick<EventQueue, 'notifyCustomer'> & {
-    notifyServices(trx: Queryable, customerId: CustomerId, event: OutgoingEvent): Promise<unknown>;
+export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> &
+  Pick<EventQueue, 'notifyCustomer' | 'notifyServices'> & {
+    lists: ListReader;
+    articlesOf: ArticlesOf;
+    /** Whether a customer is a business allowed to order. */
+    mayOrder(customerId: CustomerId): Promise<boolean>;
+    /** The ordering firm, as named on invoices. */
+    buyerOf(customerId: CustomerId): Promise<Buyer>;
+    /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
+    placeOrder(placement: Omit<Placement, 'service'>): Promise<unknown>;
   };
 
 type File = Sent & { bytes: Uint8Array; format: OrderListFormat };

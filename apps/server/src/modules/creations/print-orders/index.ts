@@ -8,7 +8,7 @@ import { openSelection, storeSelection } from './temp-selections.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
-type PrintOrders = Module & {
+export type PrintOrders = Module & {
   /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */
   openSelection(customerId: CustomerId, selectionId: string): Promise<string[]>;
 };

@@ -4,13 +4,14 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 import type { SentFiles } from '../../exchange/sent-files/index.ts';
+import type { IsLibraryHidden } from '../../library/photos/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects'> &
   Pick<EventQueue, 'notifyServices'> & {
     /** For the list: each connection parses a statement once. */
     prepared: Database;
     sentFiles: SentFiles;
-    isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+    isLibraryHidden: IsLibraryHidden;
     /** The verdict on a project's needed date. */
     judgeNeededDate(project: DatedProject, stored: StoredDate): NeededBy;
     /** Ends the date of a project together with it: it becomes that of the order, if there is one. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import { setOwnTexts } from '../../../platform/languages.ts';
 import { isLoopback } from '../../../platform/network.ts';
@@ -55,6 +56,12 @@ export function channelOf({ hostname, query }: Pick<FastifyRequest, 'hostname' |
 /** The channel with this id, ignoring case, or the default one: what was stored for a brand that is gone still has one. */
 export const channelOrDefault = (id: string | null | undefined): Channel =>
   findChannel(id) ?? defaultChannel();
+
+/** A module's texts for what was requested in a language and under a brand, and is made or sent later. */
+export const brandedTexts =
+  <T>(translatorFor: (locale: Locale, brand: string) => T) =>
+  ({ locale, channel }: { locale: Locale; channel: string }): T =>
+    translatorFor(locale, channelOrDefault(channel).id);
 
 /** The channel with this id, ignoring case, or null. */
 export function findChannel(id: string | null | undefined): Channel | null {

@@ -1,5 +1,6 @@
 export {
   addressOfPage,
+  brandedTexts,
   brandOriginsFor,
   channelOf,
   channelOrDefault,

@@ -1,7 +1,6 @@
 import {
   type AppConfiguration,
   CONFIGURATION_PATH,
-  type ConsentRequested,
   type PageSettings,
 } from '@keepsake/contracts/frame/configuration';
 import { ERROR_REPORTS_PATH } from '@keepsake/contracts/frame/error-reports';
@@ -10,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CACHING } from '../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
 import { mountFor } from '../../../platform/http/route-access.ts';
+import type { SettingsFor } from '../../../platform/http/serve-web.ts';
 import { findLanguage, languages } from '../../../platform/languages.ts';
 import type { Module } from '../../../platform/module.ts';
 import { isLoopback } from '../../../platform/network.ts';
@@ -24,11 +24,15 @@ import {
   toPublicChannel,
   webTextsOf,
 } from '../channels/index.ts';
+import type { CookieConsent } from '../cookie-consent/index.ts';
 import type enGB from './texts/en-GB.json';
 
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
-type Deps = {
+/** What a page on that origin needs to sign in, which a later wing tells. */
+export type IdentityFor = (origin: string) => AppConfiguration['identity'];
+
+type Deps = Pick<CookieConsent, 'consentRequestFor'> & {
   settings: {
     featureFlags: Record<string, string[]>;
     services: Record<string, string>;
@@ -36,15 +40,12 @@ type Deps = {
     editorUrl: string | null;
     errorReportingUrl: string | null;
   };
-  /** The identity provider as seen from a page of that origin. */
-  identityFor(origin: string): AppConfiguration['identity'];
-  /** What visitors of a brand are asked to consent to. */
-  consentRequestFor(channel: string): ConsentRequested | null;
+  identityFor: IdentityFor;
 };
 
 export type Configuration = Module & {
-  /** What the requested page needs first: the same content as the two calls return. */
-  settingsFor(request: FastifyRequest): PageSettings;
+  /** The same content as the two calls return. */
+  settingsFor: SettingsFor;
 };
 
 /** What search engines and shared links show below a page's title, in the brand's language. */
@@ -60,8 +61,8 @@ export function createConfiguration(deps: Deps): Configuration {
   };
 }
 
-function describePages({ settings, identityFor, consentRequestFor }: Deps) {
-  return (request: FastifyRequest): PageSettings => {
+function describePages({ settings, identityFor, consentRequestFor }: Deps): SettingsFor {
+  return (request) => {
     const channel = channelOf(request);
     const configuration: AppConfiguration = {
       services: { ...servicesOn(request.hostname), ...settings.services },
@@ -85,7 +86,7 @@ const PICTURES = { unlimited: 'a small file from memory, on every page' };
 /** A drawing opened on its own runs and fetches nothing, whatever it contains. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['settingsFor']): void {
+function mountConfiguration(app: FastifyInstance, settingsFor: SettingsFor): void {
   app.get(CONFIGURATION_PATH, COMPRESSED, async (request, reply): Promise<AppConfiguration> => {
     reply.header('cache-control', 'no-cache');
     return settingsFor(request).configuration;

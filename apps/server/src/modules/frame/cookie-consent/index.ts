@@ -12,11 +12,10 @@ import {
   PURPOSES,
   readConsent,
 } from '@keepsake/contracts/frame/cookie-consent';
-import type { FastifyRequest } from 'fastify';
 import { ago, DAY_MS } from '../../../platform/clock.ts';
 import { PUBLIC_FORM } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
-import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
+import type { ScriptsFor } from '../../../platform/http/serve-web.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -29,9 +28,9 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 export type CookieConsent = Module & {
+  /** What visitors of a brand are asked to consent to. */
   consentRequestFor(channel: string): ConsentRequested | null;
-  /** Third-party scripts that the requested page may load. */
-  scriptsFor(request: FastifyRequest): ForeignScripts;
+  scriptsFor: ScriptsFor;
 };
 
 /** For as long as somebody may dispute that consent was given: claims expire after three years in most of our countries. */

@@ -9,13 +9,12 @@ import {
   removeAlbumPhotos as removeEndpoint,
   renameAlbum as renameEndpoint,
 } from '@keepsake/contracts/library/albums';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { FindAlbums } from '../photos/index.ts';
+import type { CountAlbums, FindAlbums, RemovePhotos, UpdateInAlbums } from '../photos/index.ts';
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, addToAlbum, removeAlbumPhotos } from './change-album-photos.ts';
 import type { AlbumCall, Deps } from './deps.ts';
@@ -32,19 +31,20 @@ export {
   type ImportOutcome,
   importSharedAlbums,
   parseImportFile,
+  type SharedAlbums,
 } from './shared/index.ts';
 export { albumsStateSql } from './store.ts';
 
 export type Albums = Module & {
-  countAlbums(customerId: CustomerId): Promise<number>;
+  countAlbums: CountAlbums;
   /** Those that contain a photo. */
   findAlbums: FindAlbums;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
-  removeFromAlbums(trx: Queryable, customerId: CustomerId, photoIds: readonly string[]): Promise<void>;
+  removeFromAlbums: RemovePhotos;
   /** Adds new photos to an album of their owner, in the transaction that saves them. */
   addToAlbum: typeof addToAlbum;
   /** Updates a photo's date and shape in all albums, in the transaction that learns them and has locked its row. */
-  updateInAlbums: typeof updateInAlbums;
+  updateInAlbums: UpdateInAlbums;
 };
 
 /** A customer's albums: lists of photos of the library. */

@@ -1,12 +1,11 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { PresentPhotos } from '../photos/index.ts';
+import type { IsLibraryHidden, PresentPhotos } from '../photos/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'signer' | 'clock' | 'log'> & {
   objects: ObjectStore;
   presentPhotos: PresentPhotos;
-  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+  isLibraryHidden: IsLibraryHidden;
   /** Base address of the web app, for links in mails. */
   publicUrl: string;
   /** Maximum chunk size in bytes; a larger photo gets a chunk of its own. */

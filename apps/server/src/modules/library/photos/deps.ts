@@ -3,6 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Customers } from '../../account/customers/index.ts';
 import type { Quota } from './month-counts.ts';
 import type { PhotoView, PresentPhotos } from './present-photos.ts';
 
@@ -27,27 +28,33 @@ export type UpdateInAlbums = (
   photoIds: readonly string[],
 ) => Promise<void>;
 
+/** Number of a customer's albums. */
+export type CountAlbums = (customerId: CustomerId) => Promise<number>;
+
 /** Whether a customer may see a photo through a shared album now. */
 export type CanSeeShared = (view: PhotoView, ownerId: CustomerId, photoId: string) => Promise<boolean>;
 
-export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'signer' | 'clock' | 'log'> & {
-  objects: ObjectStore;
-  /** Thumbnails are made in a folder of their own, below `<dataDir>/scratch`. */
-  dataDir: string;
-  /** Number of a customer's albums. */
-  countAlbums(customerId: CustomerId): Promise<number>;
-  findAlbums: FindAlbums;
-  removeFromAlbums: RemovePhotos;
-  removeFromProjects: RemovePhotos;
-  updateInAlbums: UpdateInAlbums;
-  canSeeShared: CanSeeShared;
-  /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
-  /** The time zone of a customer's brand, by which it is today. */
-  timeZoneOf(customerId: CustomerId): Promise<string>;
-  presentPhotos: PresentPhotos;
-  quota: Quota;
-};
+/**
+ * Whether a customer's photos are hidden from everybody until the next order. Declared by the first who asks: `retention`, which
+ * answers, knows the photos.
+ */
+export type IsLibraryHidden = (customerId: CustomerId) => Promise<boolean>;
+
+export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'signer' | 'clock' | 'log'> &
+  Pick<Customers, 'timeZoneOf'> & {
+    objects: ObjectStore;
+    /** Thumbnails are made in a folder of their own, below `<dataDir>/scratch`. */
+    dataDir: string;
+    countAlbums: CountAlbums;
+    findAlbums: FindAlbums;
+    removeFromAlbums: RemovePhotos;
+    removeFromProjects: RemovePhotos;
+    updateInAlbums: UpdateInAlbums;
+    canSeeShared: CanSeeShared;
+    isLibraryHidden: IsLibraryHidden;
+    presentPhotos: PresentPhotos;
+    quota: Quota;
+  };
 
 /** Dependencies of deleting photos. */
 export type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'removeFromAlbums' | 'removeFromProjects'>;

@@ -25,7 +25,14 @@ export {
   stopLibraryDeletion,
 } from './delete-library.ts';
 export type { Removal } from './delete-photos.ts';
-export type { CanSeeShared, FindAlbums, RemovePhotos } from './deps.ts';
+export type {
+  CanSeeShared,
+  CountAlbums,
+  FindAlbums,
+  IsLibraryHidden,
+  RemovePhotos,
+  UpdateInAlbums,
+} from './deps.ts';
 export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';

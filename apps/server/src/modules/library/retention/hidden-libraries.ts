@@ -8,9 +8,9 @@ import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { isClosed } from '../../account/customers/index.ts';
+import type { IsLibraryHidden } from '../photos/index.ts';
 
 type HidingDeps = { db: Database; listener: DatabaseListener };
-type IsLibraryHidden = (customerId: CustomerId) => Promise<boolean>;
 type HiddenLibraries = { isLibraryHidden: IsLibraryHidden };
 
 /**

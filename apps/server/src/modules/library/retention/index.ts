@@ -15,7 +15,7 @@ export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
 export { dryRun, type Report, readReport } from './report.ts';
 export { ageAccount } from './store.ts';
 
-type Retention = Module & {
+export type Retention = Module & {
   /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */
   extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<void>;
 };

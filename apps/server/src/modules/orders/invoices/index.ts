@@ -6,11 +6,10 @@ import {
   putInvoicePdf,
   saveInvoice as saveInvoiceEndpoint,
 } from '@keepsake/contracts/orders/invoices';
-import type { OrderRef } from '@keepsake/contracts/orders/orders';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles, sentContentOf } from '../../exchange/sent-files/index.ts';
+import type { FollowOrder, IsUninvoiceable } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
@@ -29,9 +28,8 @@ export { countDocuments, listFaults, listUnsent, recordAnswer, recordSent } from
 
 export type Invoices = Module & {
   /** Brings the invoices of a sent order up to date, if they are issued here. */
-  followOrder(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
-  /** Whether an order lacks its invoice because it cannot be issued as it is. */
-  isUninvoiceable(trx: Queryable, order: OrderRef): Promise<boolean>;
+  followOrder: FollowOrder;
+  isUninvoiceable: IsUninvoiceable;
 };
 
 /** Invoices of business customers: reported by the shop, or issued here once an order is sent. */

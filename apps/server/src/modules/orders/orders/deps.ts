@@ -8,24 +8,29 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
 import type { SentFiles } from '../../exchange/sent-files/index.ts';
+import type { IsLibraryHidden } from '../../library/photos/index.ts';
+import type { Retention } from '../../library/retention/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'journal'> &
+  Pick<Retention, 'extendStorage'> &
   Pick<EventQueue, 'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'> & {
     /** For the most frequent reads: each connection parses a statement once. */
     prepared: Database;
     sentFiles: SentFiles;
     /** What a brand sells, from which products have their type. */
     articlesOf: ArticlesOf;
-    isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+    isLibraryHidden: IsLibraryHidden;
     judgeNeededDates: JudgeNeededDates;
     isOnlineProductSql: IsOnlineProductSql;
-    /** Called for an order that is sent, and for whatever happens to it from then on. */
-    onSent?(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
-    /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
-    isUninvoiceable?(trx: Queryable, order: OrderRef): Promise<boolean>;
-    /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
-    extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<unknown>;
+    onSent?: FollowOrder;
+    isUninvoiceable?: IsUninvoiceable;
   };
+
+/** Called for an order that is sent, and for whatever happens to it from then on. */
+export type FollowOrder = (trx: Queryable, order: OrderRef & { channel: string }) => Promise<void>;
+
+/** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
+export type IsUninvoiceable = (trx: Queryable, order: OrderRef) => Promise<boolean>;
 
 /** The verdicts on these orders' needed dates, by code. */
 export type JudgeNeededDates = (

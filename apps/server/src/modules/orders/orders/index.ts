@@ -32,14 +32,20 @@ import { reportEvents } from './report-events.ts';
 export { type Block, blockSql, presentBlock } from './blocks.ts';
 export { giveUpAddressChange } from './change-address.ts';
 export { pushOfOrders, rederiveOrders } from './current-order.ts';
-export type { DatedOrder, IsOnlineProductSql, JudgeNeededDates } from './deps.ts';
+export type {
+  DatedOrder,
+  FollowOrder,
+  IsOnlineProductSql,
+  IsUninvoiceable,
+  JudgeNeededDates,
+} from './deps.ts';
 export { findOwner as findOrderOwner, lockOrder, readEvents, readParcels } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { concerns, type Happened } from './happened.ts';
 export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
 export { unknownIn } from './named-products.ts';
 export { orderOfProductSql, ordersOfProductSql, readOrderedProducts } from './ordered-products.ts';
-export { placeOrder } from './place-order.ts';
+export { type Placement, placeOrder } from './place-order.ts';
 export { discountOfOrder, faultOfTotal } from './price-faults.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';

@@ -20,7 +20,7 @@ import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
 import { requireInvoiceable } from './tax-faults.ts';
 
-type Requested = {
+export type Placement = {
   service: ServiceCaller;
   attempt: Attempt;
   order: Order;
@@ -45,7 +45,7 @@ type PlacingDeps = Pick<
  */
 export async function placeOrder(
   deps: PlacingDeps,
-  { service, attempt, order, onPlaced }: Requested,
+  { service, attempt, order, onPlaced }: Placement,
 ): Promise<OrderAnswer & { notes?: string[] }> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;

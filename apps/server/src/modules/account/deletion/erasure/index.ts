@@ -1,17 +1,17 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Module } from '../../../../platform/module.ts';
+import type { IsErased } from '../../../../platform/personal-data.ts';
 import type { ErasureDeps } from './deps.ts';
 import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseAreaTask } from './jobs.ts';
 import { erasureRecovery } from './recover-erasures.ts';
-import { createTombstones, type Tombstones } from './tombstones.ts';
+import { createTombstones } from './tombstones.ts';
 
 export { listErasures, type UnderWay } from './store.ts';
 export { createTombstones } from './tombstones.ts';
 
 export type Erasure = Required<Pick<Module, 'tasks' | 'crons' | 'tables' | 'personalData' | 'recoveries'>> & {
-  /** Whether the account of a customer was erased here, so that no call recreates the customer. */
-  isErased: Tombstones['has'];
+  isErased: IsErased;
   /** Leaves a tombstone for an account that has nothing left to erase. */
   leaveTombstone(trx: Queryable, customerId: CustomerId): Promise<void>;
 };

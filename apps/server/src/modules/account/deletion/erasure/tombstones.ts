@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import type { IsErased } from '../../../../platform/personal-data.ts';
 import type { Secrets } from '../../../../platform/secrets.ts';
 
 export type Tombstones = {
   /** Leaves a tombstone for the erased account. Idempotent. */
   insert(trx: Queryable, customerId: CustomerId, now: Date): Promise<void>;
-  has(db: Queryable, customerId: CustomerId): Promise<boolean>;
+  has: IsErased;
 };
 
 /**

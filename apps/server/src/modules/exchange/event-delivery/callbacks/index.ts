@@ -8,16 +8,13 @@ import {
   replayCallback,
   testCallback,
 } from '@keepsake/contracts/exchange/callbacks';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance } from 'fastify';
 import { ago } from '../../../../platform/clock.ts';
-import type { Queryable } from '../../../../platform/database/database.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { createOnce } from '../../../../platform/idempotency.ts';
 import type { Module } from '../../../../platform/module.ts';
 import { Problem } from '../../../../platform/problem.ts';
-import type { CallOrigin } from '../../../../platform/security-log.ts';
-import { type CallbackChoice, findCustomer } from '../../../account/customers/index.ts';
+import { type CallbackChoices, findCustomer } from '../../../account/customers/index.ts';
 import { defaultChannel } from '../../../frame/channels/index.ts';
 import { notifyCustomer } from '../queue-events.ts';
 import { EVENTS_RETENTION_MS } from '../store.ts';
@@ -30,19 +27,8 @@ import { findEndpoint } from './store.ts';
 
 export { createKeyring } from './keys.ts';
 
-type Callbacks = Module & {
-  /** The callback settings in customers/me. */
-  readChoice(customerId: CustomerId): Promise<CallbackChoice>;
-  /** Changes them, in the transaction of the other details. Throws `invalid-request`. */
-  changeChoice(
-    trx: Queryable,
-    customerId: CustomerId,
-    choice: Partial<CallbackChoice> & { request: CallOrigin },
-  ): Promise<void>;
-};
-
 /** Callbacks to business customers' own systems: their address, its keys, and the outcome of each callback. */
-export function createCallbacks(deps: CallbackDeps): Callbacks {
+export function createCallbacks(deps: CallbackDeps): Module & CallbackChoices {
   const { db } = deps;
   return {
     routes: callbackRoutes(deps),

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { DatabaseListener } from '../../../../platform/database/listen.ts';
 import type { Cursors } from '../../../../platform/paging.ts';
-import type { PresentPhotos } from '../../photos/index.ts';
+import type { IsLibraryHidden, PresentPhotos } from '../../photos/index.ts';
 
 export type SharedDeps = {
   db: Database;
@@ -15,6 +15,5 @@ export type SharedDeps = {
   presentPhotos: PresentPhotos;
   /** E-mail addresses by customer, without deleted customers. */
   findEmails(customerIds: readonly CustomerId[]): Promise<Map<string, string>>;
-  /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+  isLibraryHidden: IsLibraryHidden;
 };
