@@ -23,9 +23,11 @@ const DELETES = 'deleteRows';
 /** What `sql` makes a table's name of. Columns are made by the latter, too; `raw` is for nobody (raw-sql.ts). */
 const NAMES = /^(table|id)$/;
 const MAY_NAME = /^ref$/;
-const WRITES_NEXT = /\b(into|update|delete from)\s*$/i;
-const READS_NEXT = /(?<!\bdistinct\s+)\b(from|join)\s*$/i;
-const STATEMENT = /\b(select|insert into|update|delete from)\b/i;
+const WRITES_NEXT =
+  /\b(into|update|delete\s+from|truncate(\s+table)?|(lock|alter|drop)\s+table|^\s*copy)(\s+only)?\s*$/i;
+const READS_NEXT = /(?<!\bdistinct\s+)\b(from|join|using)(\s+only)?\s*$/i;
+const STATEMENT =
+  /\b(select|(insert|merge) into|update|delete from|truncate|(lock|alter|drop) table)\b|^\s*copy\b/i;
 
 /**
  * Reads which of the given tables a file uses, from Kysely's calls and from SQL in templates and strings. A variable stands for the
