@@ -47,7 +47,7 @@ const texts = readTexts();
 const terms = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
 if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');
 const problems = [
-  ...checkBoundaries(sources),
+  ...checkBoundaries(sources, styles),
   ...checkDoors(sources),
   ...checkDatabases(sources),
   ...checkFeatureDoors(sources),

@@ -243,3 +243,34 @@ test('unreadable sources do not pass', () => {
 test('tests may look behind an index', () => {
   expect(plant(`${SERVER}/modules/library/photos/a.test.ts`, `import '../albums/rules.ts';`)).toEqual([]);
 });
+
+test.each([
+  ["import classes from '../albums/card.module.css';", 'apps/web/src/features/library/photos/grid.tsx'],
+  ["import '#/features/library/albums/card.module.css';", 'apps/web/src/routes/albums.tsx'],
+  ["import url from '#/features/library/albums/empty.svg?url';", 'apps/web/src/app/main.tsx'],
+  ["const load = () => import('../albums/words.json');", 'apps/web/src/features/library/photos/grid.tsx'],
+  ["export { default } from '../albums/card.module.css';", 'apps/web/src/features/library/photos/grid.tsx'],
+  ["import texts from '../albums/texts/en-GB.json';", 'apps/server/src/modules/library/photos/mails.ts'],
+  ["import '../features/library/albums/card.module.css';", 'apps/web/src/shared/card.tsx'],
+])('what is no code stays behind its door too: %s', (text, file) =>
+  expect(checkBoundaries(new Map([[file, text]]))).toEqual([expect.stringContaining(`${file} -> `)]),
+);
+
+test('a style sheet takes nothing of another feature either', () => {
+  const file = 'apps/web/src/features/library/photos/grid.module.css';
+  const judge = (text: string) => checkBoundaries(new Map(), new Map([[file, text]]));
+  for (const text of [
+    ".a { composes: card from '../albums/card.module.css'; }",
+    "@import '../albums/card.module.css';",
+    '@import url("#/features/library/albums/card.module.css");',
+  ])
+    expect(judge(text)).toEqual([expect.stringContaining('a feature is imported through its index.ts')]);
+  expect(judge(".a { composes: card from './card.module.css'; }")).toEqual([]);
+  expect(judge(".a { composes: panel from '#/shared/ui/panels.module.css'; }")).toEqual([]);
+});
+
+test('sheets of its own, of shared and of packages, and the texts of the whole app are anybody’s', () => {
+  const own = `import a from './card.module.css'; import b from '#/shared/ui/panels.module.css';
+    import '@mantine/core/styles/Input.layer.css'; import c from '../../../../locales/en-GB.json';`;
+  expect(checkBoundaries(new Map([['apps/web/src/features/library/photos/grid.tsx', own]]))).toEqual([]);
+});

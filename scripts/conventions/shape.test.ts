@@ -11,6 +11,21 @@ const refused = (name: string) => [`${FILE}: ${name} has 41 lines, over 40`];
 test.each([
   ['a function', long('function save()'), 'save'],
   ['an arrow function', long('const save = async () =>'), 'save'],
+  ['what is memoised', long('const save = memo(() =>').replace(/}\n$/, '});\n'), 'save'],
+  [
+    'what takes a reference',
+    long('const save = memo(forwardRef((props, ref) =>').replace(/}\n$/, '}));\n'),
+    'save',
+  ],
+  [
+    'a component of a route',
+    long('const Route = create("/")({ component: () =>').replace(/}\n$/, '}});\n'),
+    'component',
+  ],
+  ['what a file exports by default', long('export default () =>'), 'a function'],
+  ['what is passed at the top of a file', long('each(() =>').replace(/}\n$/, '});\n'), 'each'],
+  ['what is assigned', long('store.save = () =>'), 'a function'],
+  ['what is asserted', long('const save = (() =>').replace(/}\n$/, '}) as Save;\n'), 'save'],
   ['a method of an object', `const store = {\n${long('  save()')}};\n`.replace('}\n};', '},\n};'), 'save'],
 ])('%s over 40 lines is refused', (_what, text, name) => {
   expect(judge(text)).toEqual(refused(name));
@@ -18,7 +33,10 @@ test.each([
 
 test('one of 40 lines is accepted, and a callback counts for the function around it', () => {
   expect(judge(long('function save()', 40))).toEqual([]);
-  expect(judge(`function save() {\n${long('  each(() =>', 39).trimEnd()});\n}\n`)).toEqual(refused('save'));
+  for (const call of ['each', 'useCallback', 'lazy'])
+    expect(judge(`function save() {\n${long(`  ${call}(() =>`, 39).trimEnd()});\n}\n`)).toEqual(
+      refused('save'),
+    );
 });
 
 test('an earlier one is excused until it is short', () => {
