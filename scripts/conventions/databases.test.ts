@@ -10,17 +10,21 @@ function judge(params: string, { name = 'deletePhotos', caller = ALBUMS } = {}) 
   const sources = new Map([
     [
       'apps/server/src/platform/database/database.ts',
-      'export type Database = Kysely<DB>; export type Queryable = Database;',
+      `import { Kysely as K } from 'kysely'; export type Database = Kysely<DB>; export type Queryable = Database;
+       export type Whole = K<DB>; export function open(): Database {} export function use(db: Database) {}`,
     ],
     [
       `${PHOTOS}/deps.ts`,
       `import type { Database } from '../../../platform/database/database.ts';
        export type Deps = Platform & { dataDir: string }; export type Small = { db: Database; clock: Clock };
-       export interface Spelled { db: Database }`,
+       export interface Spelled { db: Database } export interface More extends Spelled { clock: Clock }
+       export type With<Store> = { store: Store };`,
     ],
     [
       `${PHOTOS}/delete.ts`,
-      `import type { Deps, Small as Other, Spelled } from './deps.ts'; export async function remove(${params}) {}`,
+      `import type { Deps, More, Small as Other, Spelled, With } from './deps.ts';
+       import { open, use, type Whole } from '../../../platform/database/database.ts';
+       export async function remove${params.startsWith('<') ? params : `(${params})`} {}`,
     ],
     [`${PHOTOS}/index.ts`, `export { remove as ${name} } from './delete.ts';`],
     [
@@ -45,6 +49,20 @@ test.each([
   "{ db }: import('./deps.ts').Small",
   "db: import('./deps.ts').Deps['db']",
   "deps: Pick<import('./deps.ts').Small, 'db'>",
+  'db: NonNullable<Database | null>',
+  'db: Awaited<ReturnType<typeof open>>',
+  'db: Parameters<typeof use>[0]',
+  'db: Whole',
+  'deps: More',
+  'deps: With<Database>',
+  'dbs: readonly Database[]',
+  '...[db]: [Database, Clock]',
+  "deps: { [Name in 'db']: Database }",
+  'db: Name extends string ? Database : never',
+  "db: Platform['connection']['prepared']",
+  "{ prepared }: Pick<Platform, 'prepared'>",
+  '<Whole extends Database>(db: Whole)',
+  "<Taken extends Pick<Other, 'db'>>(deps: Taken)",
 ])('a function that takes %s is no function of another module', (params) => {
   expect(judge(params)).toEqual([
     expect.stringContaining(`${ALBUMS}: library/photos deletePhotos takes a whole database`),
@@ -57,6 +75,9 @@ test.each([
   "{ clock }: Pick<Deps, 'clock'>, trx: Queryable",
   "deps: Omit<Other, 'db'>",
   'act: (db: Database) => void',
+  'deps: With<Clock>',
+  'row: Awaited<ReturnType<typeof use>>',
+  '<Row extends Selectable<Albums>>(rows: readonly Row[])',
   "trx: import('../../../platform/database/database.ts').Queryable",
 ])('a function that takes %s may be called by anybody', (params) => {
   expect(judge(params)).toEqual([]);
@@ -103,6 +124,25 @@ test.each([
     );
   expect(judgeIn(ALBUMS)).toEqual([expect.stringContaining(`${ALBUMS}:1: `)]);
   expect(judgeIn('apps/server/src/platform/database/open.ts')).toEqual([]);
+});
+
+test.each([
+  'export const deletePhotos = withRetries(async (db: Database) => {});',
+  'export const deletePhotos = { all(db: Database) {} };',
+  'export class deletePhotos { constructor(db: Database) {} }',
+  'export const deletePhotos = (log: Logger) => async (db: Database) => {};',
+  'type Act = (db: Database) => void; export const deletePhotos: Act = async (db) => {};',
+  'export const deletePhotos: (db: Database) => void = async (db) => {};',
+])('a whole database is taken by what is not a plain function, too: %s', (text) => {
+  const judge = (code: string) =>
+    checkDatabases(
+      new Map([
+        [`${PHOTOS}/index.ts`, code],
+        [ALBUMS, `import { deletePhotos } from '../photos/index.ts';`],
+      ]),
+    );
+  expect(judge(text)).toHaveLength(1);
+  expect(judge(text.replaceAll('Database', 'Queryable'))).toEqual([]);
 });
 
 test('other names of Kysely, and other assertions, are anybody’s', () => {

@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser';
-import { annotatedType, createDeclarations, literalsOf, typeBehind } from './find-declared.ts';
+import { annotatedType, createDeclarations, type Declared, literalsOf, typeBehind } from './find-declared.ts';
 import { resolveImport, type Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
@@ -15,7 +15,10 @@ const DATABASE = /^(Database|Kysely)$/;
 const ALL = '*';
 /** Where databases are opened, and made into what everybody else calls them. */
 const NAMES_KYSELY = /^apps\/server\/src\/platform\/database\//;
-const PLATFORM = ['db', 'connection'];
+const PLATFORM = ['db', 'prepared', 'connection'];
+/** Hold what they are given, by whatever name. */
+const SAME = /^(Readonly|Partial|Required|NonNullable|Awaited|Exclude|Extract|NoInfer)$/;
+const FUNCTION = /^((Arrow)?Function(Declaration|Expression)|TS(EmptyBody|Declare)Function\w*)$/;
 
 /**
  * Lists functions that take a whole database, leave their module and are called by another or by a wing, one sentence each. Such a
@@ -68,6 +71,43 @@ function isOfKysely({ type, source, specifiers }: Tree): boolean {
 const isConnection = (node: unknown) =>
   isTree(node) && node.type === 'Identifier' && /^(db|trx)$/.test(String(node.name));
 
+/** The types of what a function takes, and what its own type parameters stand for. */
+function typesTaken({ params, typeParameters }: Tree): unknown[] {
+  const given = Array.isArray(params) ? (params as Tree[]).map(annotatedType) : [];
+  const generic = isTree(typeParameters) ? (typeParameters.params as Tree[]) : [];
+  return [...given, ...generic.flatMap((one) => [one.constraint, one.default])];
+}
+
+/**
+ * The functions that a value is, or holds: one that is wrapped, a method, one that a function returns at once. What a function does
+ * inside is its own.
+ */
+function functionsIn(node: unknown): Tree[] {
+  if (Array.isArray(node)) return node.flatMap(functionsIn);
+  if (!isTree(node)) return [];
+  if (!FUNCTION.test(node.type)) return Object.values(node).flatMap(functionsIn);
+  const returnsOne = isTree(node.body) && FUNCTION.test(node.body.type);
+  return [node, ...(returnsOne ? functionsIn(node.body) : [])];
+}
+
+/** The types that another is made of, other than by a name or by properties. */
+function partsOf({ type, operator, elementType, elementTypes, trueType, falseType, typeAnnotation }: Tree) {
+  if (type === 'TSMappedType' || operator === 'readonly') return [typeAnnotation];
+  const listed = Array.isArray(elementTypes) ? elementTypes : [];
+  return [elementType, ...listed, trueType, falseType].filter(isTree);
+}
+
+/** The database's own name of Kysely under which a file imports it. */
+const nameInKysely = (body: readonly Tree[], name: string): string[] =>
+  body
+    .filter(isOfKysely)
+    .flatMap(({ specifiers }) => (Array.isArray(specifiers) ? (specifiers as Tree[]) : []))
+    .flatMap(({ local, imported }) =>
+      isTree(local) && local.name === name && isTree(imported) && DATABASE.test(String(imported.name))
+        ? [String(imported.name)]
+        : [],
+    );
+
 /** Reads which types are databases, across files. */
 function createReader(sources: Sources) {
   const { bodyOf, find } = createDeclarations(sources);
@@ -76,8 +116,26 @@ function createReader(sources: Sources) {
   function takesDatabase(door: string, name: string): boolean {
     if (name === ALL) return true;
     const found = find(door, name);
-    const params = found && Array.isArray(found.node.params) ? (found.node.params as Tree[]) : [];
-    return params.some((param) => databasesIn(found?.file ?? door, annotatedType(param)).length > 0);
+    if (!found) return false;
+    const made = functionsIn(found.node);
+    return [...made, ...functionTypes(found.file, annotationOf(found))].some((one) =>
+      typesTaken(one).some((type) => databasesIn(found.file, type).length > 0),
+    );
+  }
+  /** The type that is written beside the name of a declared value. */
+  function annotationOf({ file, node }: Declared): unknown {
+    const declared = bodyOf(file).flatMap(({ declaration, declarations }) =>
+      isTree(declaration) ? (declaration.declarations ?? []) : (declarations ?? []),
+    ) as Tree[];
+    const own = declared.find(({ init }) => init === node);
+    return own && isTree(own.id) ? annotatedType(own.id) : undefined;
+  }
+  /** The type of a function, or the one that a name stands for. */
+  function functionTypes(file: string, type: unknown): Tree[] {
+    if (!isTree(type)) return [];
+    if (type.type === 'TSFunctionType') return [type];
+    const found = isTree(type.typeName) ? find(file, String(type.typeName.name)) : null;
+    return found ? functionTypes(found.file, typeBehind(found.node)) : [];
   }
 
   /** The properties of a type that are databases or contain one; a database itself counts as a property without a name. */
@@ -91,10 +149,15 @@ function createReader(sources: Sources) {
         .map(({ key }) => String((key as Tree).name));
     if (type.type === 'TSIndexedAccessType')
       return databasesIn(file, type.objectType)
-        .filter((name) => literalsOf(type.indexType).includes(name))
+        .filter((name) => name === '' || literalsOf(type.indexType).includes(name))
         .map(() => '');
-    return databasesOfReference(file, type);
+    if (type.type === 'TSTypeQuery' && isConnection(type.exprName)) return [''];
+    const parts = partsOf(type);
+    return parts.length > 0 ? wholeOf(file, parts) : databasesOfReference(file, type);
   }
+  /** A type that holds others counts as a database if one of them is one, or contains one. */
+  const wholeOf = (file: string, types: readonly unknown[]): string[] =>
+    types.some((type) => databasesIn(file, type).length > 0) ? [''] : [];
   /** The same of a type that is named, or taken from its file where it stands. */
   function databasesOfReference(file: string, { typeName, qualifier, source, typeArguments }: Tree) {
     const [name, from] = [qualifier ?? typeName, isTree(source) ? String(source.value) : null];
@@ -103,7 +166,8 @@ function createReader(sources: Sources) {
     const args = isTree(typeArguments) ? (typeArguments.params as Tree[]) : [];
     return databasesOf(target, String(name.name), args);
   }
-  function databasesOf(file: string, name: string, [of, keys]: readonly Tree[]): string[] {
+  function databasesOf(file: string, name: string, args: readonly Tree[]): string[] {
+    const [of, keys] = args;
     if (DATABASE.test(name)) return [''];
     if (name === 'Platform') return PLATFORM;
     if (name === 'Pick' || name === 'Omit') {
@@ -111,8 +175,18 @@ function createReader(sources: Sources) {
       return databasesIn(file, of).filter((key) => literalsOf(keys).includes(key) === isPicked);
     }
     if (name === 'Queryable') return [];
-    if (/^(Readonly|Partial|Required)$/.test(name)) return databasesIn(file, of);
-    return databasesBehind(file, name);
+    if (SAME.test(name)) return databasesIn(file, of);
+    if (name === 'ReturnType' || name === 'Parameters') return databasesOfFunction(file, name, of);
+    return [...databasesBehind(file, name), ...wholeOf(file, args)];
+  }
+  /** The same of what a function of that name returns, or takes. */
+  function databasesOfFunction(file: string, part: string, of: Tree | undefined): string[] {
+    const name = of?.type === 'TSTypeQuery' && isTree(of.exprName) ? String(of.exprName.name) : '';
+    const found = find(file, name);
+    if (!found) return [];
+    if (part === 'Parameters') return wholeOf(found.file, typesTaken(found.node));
+    const { returnType } = found.node;
+    return databasesIn(found.file, isTree(returnType) ? returnType.typeAnnotation : undefined);
   }
   /** The same of a type that is declared; a type that contains itself ends where it does. */
   function databasesBehind(file: string, name: string): string[] {
@@ -121,7 +195,19 @@ function createReader(sources: Sources) {
     if (existing) return existing;
     named.set(key, []);
     const found = find(file, name);
-    const inside = found ? databasesIn(found.file, typeBehind(found.node)) : [];
+    const extended = found && Array.isArray(found.node.extends) ? (found.node.extends as Tree[]) : [];
+    const inside = found
+      ? [
+          ...databasesIn(found.file, typeBehind(found.node)),
+          ...extended.flatMap(({ expression, typeArguments }) =>
+            databasesOfReference(found.file, {
+              ...(expression as Tree),
+              typeName: expression,
+              typeArguments,
+            }),
+          ),
+        ]
+      : nameInKysely(bodyOf(file), name).map(() => '');
     named.set(key, inside);
     return inside;
   }
