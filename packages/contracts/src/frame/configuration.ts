@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 /** Built-in languages; an installation can add more through files of its own. */
 export const LOCALES = ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE'] as const;
 /** A locale such as `da-DK` or `sr-Latn-RS`. Whether it is offered depends on the installation. */
-export const locale = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/));
+export const LOCALE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/;
+export const locale = z.string().check(z.regex(LOCALE));
 export type Locale = z.infer<typeof locale>;
 
 /** Feature flags by their long names (photo-library §3). */

@@ -1,6 +1,6 @@
 import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { isMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -10,6 +10,7 @@ import { failureOf } from '../../../platform/each-item.ts';
 import { newCustomerId } from '../../../platform/ids.ts';
 import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import { mailAddress } from '../../../platform/operator-fields.ts';
 import type { IsErased } from '../../../platform/personal-data.ts';
 import { parseSentJson, RefusedJson } from '../../../platform/sent-json.ts';
 import { findChannel } from '../../frame/channels/index.ts';
@@ -27,10 +28,7 @@ const name = text.min(1, 'is empty').regex(/^\P{Cc}*$/u, 'has control characters
 const line = z
   .strictObject({
     subject: name.max(255, 'is too long').optional(),
-    email: text
-      .refine(isMailAddress, { error: 'is not an email address' })
-      .transform(toMailAddress)
-      .optional(),
+    email: text.pipe(mailAddress).transform(toMailAddress).optional(),
     emailVerified: z.boolean(missingOr('is neither true nor false')).default(false),
     name: text.transform(normaliseName).refine(isName, { error: 'is not a name' }).optional(),
     channel: text.refine((id) => findChannel(id) !== null, { error: 'is not one of the channels' }),

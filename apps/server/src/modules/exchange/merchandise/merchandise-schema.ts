@@ -1,5 +1,5 @@
-import { isCurrentCurrency } from '@keepsake/contracts/platform/currencies';
 import * as z from 'zod';
+import { currentCurrency, languageTag } from '../../../platform/operator-fields.ts';
 
 export const ARTICLE_TYPES = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift'] as const;
 const LINK_RELATIONS = ['details', 'order', 'picture'] as const;
@@ -14,7 +14,7 @@ const address = z
   .string()
   .max(2_000)
   .regex(/^(https?:\/\/[^\s/]|\/(?!\/))\S*$/, {
-    error: 'is not an address: it must start with https:// or /',
+    error: 'is not an address: it must start with https://, http:// or /',
   });
 const words = z.string().trim().min(1).max(200);
 const millimetres = z.int().min(1).max(10_000);
@@ -23,13 +23,8 @@ const price = z.int().min(0).max(100_000_000);
 /** Per cent of tax included in a price. */
 const vatRate = z.number().min(0).max(100).multipleOf(0.01);
 
-/** A language offered by the installation. */
-const language = z
-  .string()
-  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, { error: 'is not a language such as da-DK' });
-
 /** One text for all languages of the channel, or one per language. */
-const text = z.union([words, z.record(language, words)], {
+const text = z.union([words, z.record(languageTag, words)], {
   error: 'is neither a text nor texts by language: 1 to 200 characters each',
 });
 
@@ -134,10 +129,10 @@ const articleGroup = z.strictObject({
 const channel = z.strictObject({
   /** One of the channels of the configuration. */
   id: z.string(),
-  vendor: z.strictObject({ id: z.string(), locale: language }),
+  vendor: z.strictObject({ id: z.string(), locale: languageTag }),
   shopUrl: address,
-  currency: z.string().refine(isCurrentCurrency, { error: 'is not a currency such as DKK (ISO 4217)' }),
-  languages: z.array(language).min(1),
+  currency: currentCurrency,
+  languages: z.array(languageTag).min(1),
   /** In the prices of articles without a rate of their own; orders by file need one to be invoiced here. */
   vatRate: vatRate.optional(),
   articles: z.array(article).max(2_000),

@@ -1,8 +1,6 @@
-import { locale } from '@keepsake/contracts/frame/configuration';
 import { STORAGE_MONTHS, STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
-import { isCurrentCurrency } from '@keepsake/contracts/platform/currencies';
-import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import * as z from 'zod';
+import { currentCurrency, languageTag, mailAddress } from '../../../platform/operator-fields.ts';
 import { legal } from './legal.ts';
 
 const words = z.string().trim().min(1).max(60);
@@ -17,7 +15,6 @@ const shopPage = z
   .regex(/^(https:\/\/[^\s/]|\/(?!\/))\S*$/, {
     error: 'is not an address: it must start with https:// or /',
   });
-const mailAddress = z.string().refine(isMailAddress, { error: 'is not an email address' });
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'is not a colour such as #1f6b52' });
 /** A file beside this one, or in a subfolder. */
 const file = z
@@ -58,11 +55,9 @@ const channel = z.strictObject({
   /** ISO 3166-1 alpha-2. */
   country: z.string().refine(isCountry, { error: 'is not a country such as DK (ISO 3166-1)' }),
   /** The language of its pages with its country, such as `da-DK`. */
-  locale: z.string().refine((tag) => locale.safeParse(tag).success && isLanguageTag(tag), {
-    error: 'is not a language such as da-DK',
-  }),
+  locale: languageTag,
   /** ISO 4217. */
-  currency: z.string().refine(isCurrentCurrency, { error: 'is not a currency such as DKK (ISO 4217)' }),
+  currency: currentCurrency,
   timeZone: z.string().refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), {
     error: 'is not a time zone such as Europe/Copenhagen',
   }),
@@ -113,11 +108,4 @@ export type FileChannel = z.output<typeof channel>;
 function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code)) return false;
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
-}
-
-/** Whether a tag is in canonical form and names a known language. */
-function isLanguageTag(tag: string): boolean {
-  const [language = ''] = tag.split('-');
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  return Intl.getCanonicalLocales(tag)[0] === tag && names.of(language) !== undefined;
 }

@@ -1,8 +1,8 @@
 import { findAddressFaults } from '@keepsake/contracts/account/addresses';
 import { postalAddress } from '@keepsake/contracts/account/postal-address';
 import { anyVatId } from '@keepsake/contracts/account/vat-ids';
-import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import * as z from 'zod';
+import { mailAddress } from '../../../platform/operator-fields.ts';
 
 const line = z.string().trim().min(1).max(200);
 
@@ -32,7 +32,7 @@ export const legal = z.strictObject({
   register: z.strictObject({ name: line, number: line }),
   vatId: anyVatId,
   contact: z.strictObject({
-    email: z.string().refine(isMailAddress, { error: 'is not an email address' }),
+    email: mailAddress,
     phone: line.optional(),
   }),
   /** Bank account to which invoices are paid. */

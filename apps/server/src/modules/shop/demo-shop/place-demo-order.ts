@@ -30,7 +30,7 @@ import type { ShopDeps } from './deps.ts';
 import { SubjectGone } from './intake.ts';
 import { milestonesOf, momentIn, planTimeline, promisedFor } from './order-timeline.ts';
 import { homeIn, pickupPointIn } from './places.ts';
-import { bookProduct, withOptions } from './project-products.ts';
+import { bookProduct, notSold, withOptions } from './project-products.ts';
 import { closeProject, findProject } from './project-store.ts';
 import {
   addBookJob,
@@ -234,7 +234,7 @@ function composeProduct(
   const offered = book ? listBooks(market) : photoIds ? listPrints(market) : listFrames(market);
   const sold = offered.find(({ code }) => code === productCode);
   const article = articles.find(({ id }) => id === productCode);
-  if (!sold || !article) throw faultyField('body.productCode', 'is not sold here');
+  if (!sold || !article) return notSold('productCode');
   const { minimum, maximum, step } = sold.quantity;
   if (perPhoto < minimum || perPhoto > maximum || (perPhoto - minimum) % step !== 0) {
     throw faultyField('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);

@@ -24,7 +24,7 @@ export function saleOf(content: DemoProjectContent, market: Market) {
     return { code: book.code, type: 'PhotoBook', title, price: priceOfBook(content, book), pagesCount };
   }
   const product =
-    listPrints(market).find(({ code }) => code === content.productCode) ?? notSold('productCode');
+    listPrints(market).find(({ code }) => code === content.productCode) ?? notSold('content.productCode');
   const title = titleIn(articles, product.code, channel);
   const price = product.price + surchargeOf(product.options, content.options);
   return {
@@ -85,7 +85,9 @@ const priceOfBook = (content: BookContent, { price, pages, options }: Book): num
   price + priceOfPages(content, pages) + surchargeOf(options, content.options);
 
 function bookIn({ format }: BookContent, market: Market): Book {
-  return listBooks(market).find(({ code }) => code === BOOK_FORMATS[format].code) ?? notSold('format');
+  return (
+    listBooks(market).find(({ code }) => code === BOOK_FORMATS[format].code) ?? notSold('content.format')
+  );
 }
 
 function titleIn(articles: readonly Article[], code: string, { locale }: Channel): string {
@@ -93,7 +95,10 @@ function titleIn(articles: readonly Article[], code: string, { locale }: Channel
   return article ? inLanguage(article.title, locale) : code;
 }
 
-const notSold = (what: string): never => invalid(what, 'is not sold here');
+/** Refuses a product that the channel does not sell, by its field. */
+export function notSold(field: string): never {
+  throw faultyField(`body.${field}`, 'is not sold here');
+}
 
 function invalid(what: string, message: string): never {
   throw faultyField(`body.content.${what}`, message);

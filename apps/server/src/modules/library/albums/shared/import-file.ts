@@ -1,4 +1,4 @@
-import { albumNameFault } from '@keepsake/contracts/library/albums';
+import { albumName } from '@keepsake/contracts/library/albums';
 import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import * as z from 'zod';
@@ -20,10 +20,7 @@ const photo = z.union(
 
 const album = z.strictObject({
   id,
-  name: z
-    .string()
-    .transform(withoutInvisible)
-    .refine((name) => albumNameFault(name) === null, { error: 'Name not valid' }),
+  name: z.string().transform(withoutInvisible).pipe(albumName),
   /** The e-mail addresses with which customers signed up. */
   owner: email,
   participants: z.array(email).min(1),
