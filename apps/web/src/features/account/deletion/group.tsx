@@ -11,6 +11,7 @@ export const deletionGroup = settingsGroup({
   action: 'deleteAccount.open',
   actionInFull: 'deleteAccount.title',
   to: '/settings/delete-account',
+  isDangerous: true,
   query: customerQuery,
   Value: DeletionValue,
 });

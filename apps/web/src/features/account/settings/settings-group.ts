@@ -15,6 +15,8 @@ type SettingsEntry = {
   /** Text key of the whole action, which contains the short one, for screen readers, which may read it out of context. */
   actionInFull: string;
   to: LinkProps['to'];
+  /** Leads to what cannot be undone. */
+  isDangerous?: true;
   /** Lines that the value always has, so that nothing moves when it arrives; one by default. */
   lines?: 2;
 };

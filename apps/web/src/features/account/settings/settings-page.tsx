@@ -38,7 +38,7 @@ export function SettingsPage({ groups }: Props) {
 /** A group that failed to load shows the failure in its place; its page remains reachable. */
 function Group({ group, value }: { group: SettingsGroup; value: UseQueryResult }) {
   const { t } = useTranslation();
-  const { title, action, actionInFull, to, lines = 1, Value } = group;
+  const { title, action, actionInFull, to, isDangerous, lines = 1, Value } = group;
   const { data, error, refetch } = value;
   return (
     <li className={classes.group}>
@@ -56,7 +56,7 @@ function Group({ group, value }: { group: SettingsGroup; value: UseQueryResult }
           </p>
         )}
       </div>
-      <Link className={classes.action} to={to}>
+      <Link className={isDangerous ? `${classes.action} danger` : classes.action} to={to}>
         <span aria-hidden="true">{t(action)}</span>
         <VisuallyHidden>{t(actionInFull)}</VisuallyHidden>
       </Link>
