@@ -20,3 +20,16 @@ if (isChosen) {
     }
   });
 }
+
+// A visit to a brand requested by name returns from sign-in, or is reloaded, without that name: the page has the logo and the icon
+// of its host's brand, and the app knows better. The storage key is the app's.
+let requested = null;
+try {
+  requested = new URLSearchParams(location.search).get('channel') ?? sessionStorage.getItem('keepsake.channel');
+} catch {
+  // Storage is blocked.
+}
+if (requested !== null && requested !== document.documentElement.dataset.channel) {
+  document.documentElement.dataset.brand = 'unknown';
+  document.querySelector('link[rel=icon]').href = 'data:,';
+}

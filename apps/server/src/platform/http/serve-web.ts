@@ -116,11 +116,11 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
 
 /** Language, description, icon and logo are in the page before any script runs, as the settings are. */
 function withSettings(page: string, settings: PageSettings, description: string): string {
-  const { locale, direction, faviconUrl } = settings.channel;
+  const { id, locale, direction, faviconUrl } = settings.channel;
   const meta = html`<meta name="description" content="${description}" />`;
   const data = dataBlock('application/json', settings, PAGE_SETTINGS_ID);
   return page
-    .replace(/<html lang="[^"]*"/, `<html lang="${locale}" dir="${direction}"`)
+    .replace(/<html lang="[^"]*"/, `<html lang="${locale}" dir="${direction}" data-channel="${id}"`)
     .replace('href="data:,"', `href="${faviconUrl}"`)
     .replace('<!--logo-->', () => logoOf(settings.channel))
     .replace('</head>', () => `${meta.markup}${data.markup}</head>`);

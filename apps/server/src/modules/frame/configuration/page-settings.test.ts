@@ -12,7 +12,7 @@ import { mountPasswordPage, serveWeb } from '../../../platform/http/serve-web.ts
 import { createConfiguration, describePage } from './index.ts';
 
 const EVIL = '/editor?</script><script>alert(1)</script>';
-const PAGE = '<!doctype html><html><head><title>Keepsake</title></head><body><!--logo--></body></html>';
+const PAGE = '<!doctype html><html lang="en-GB"><head><title>Keepsake</title></head><body><!--logo--></body></html>';
 const policySources = { connectOrigins: [], secureTransport: false };
 let http: FastifyInstance;
 let folder: string;
@@ -83,8 +83,9 @@ test.each([
   },
 );
 
-test('a page comes with the logo of its brand, for light and for dark', async () => {
+test('a page comes with the logo of its brand, for light and for dark, and says which brand that is', async () => {
   const { body } = await ask('www.kiekhof.example', '/');
+  expect(/<html[^>]*>/.exec(body)?.[0]).toContain(' data-channel="kiekhof"');
   const { logoUrl, logoDarkUrl } = settingsIn(body).channel;
   expect(body).toContain(`<img src="${logoUrl}"`);
   expect(body).toContain(`<source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"`);
