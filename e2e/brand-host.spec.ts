@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { createCustomerAt } from './customers.ts';
 
 /** The Swedish brand's own host, whose pages sign in at the provider on another host. */
@@ -30,6 +30,32 @@ test('a brand requested by name also signs in in its own language [CFG-07]', asy
   await page.goto(`http://localhost:${port}/my-photos/photos?channel=stundbo`);
   await signInInSwedish(page);
   await expect(library(page)).toBeVisible();
+});
+
+test('a page reloaded under a brand requested by name shows no other brand before it is known [CFG-07]', async ({
+  page,
+}) => {
+  await page.goto(`http://localhost:${port}/withdrawal?channel=stundbo`);
+  const logo = page.getByRole('banner').getByRole('img', { name: 'Stundbo' });
+  await expect(logo).toBeVisible();
+  const place = await logo.boundingBox();
+  const held: Route[] = [];
+  await page.route('**/assets/*.js', (route) => void held.push(route));
+  const opened = page.goto(`http://localhost:${port}/withdrawal`);
+  await expect(page.locator('.start-page')).toHaveCSS('opacity', '1');
+  await expect(page.locator('.start-bar img')).toBeHidden();
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', 'data:,');
+  await page.unroute('**/assets/*.js');
+  await Promise.all(held.map((route) => route.continue()));
+  await opened;
+  await expect(logo).toBeVisible();
+  expect(await logo.boundingBox()).toEqual(place);
+});
+
+test('a brand’s own host shows its logo before any script has run', async ({ page }) => {
+  await page.route('**/assets/*.js', () => undefined);
+  void page.goto('/withdrawal').catch(() => undefined);
+  await expect(page.getByRole('img', { name: 'Stundbo' })).toBeVisible();
 });
 
 test('a reload keeps the session on a brand’s host, and another tab finds it [IDN-04]', async ({

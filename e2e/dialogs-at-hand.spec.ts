@@ -16,6 +16,16 @@ const expectLoaded = (page: Page, name: string) =>
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)))
     .toContainEqual(expect.stringContaining(`/${name}-`));
 
+/** How a button of the selection's bar is drawn: its label's colour, and the opacity of the sign that it is busy. */
+const faceOf = (page: Page, name: string) =>
+  page
+    .getByRole('toolbar')
+    .getByRole('button', { name })
+    .evaluate((button) => ({
+      label: getComputedStyle(button).color,
+      sign: getComputedStyle(button, '::after').opacity,
+    }));
+
 const selected = (page: Page) => page.getByText('1 selected');
 const pressDelete = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -38,6 +48,21 @@ test('dialogs of the selection open for the first time without a connection, and
   await expect(dialog(page)).toBeVisible();
 });
 
+test('dialogs of the photos page and of the frame are loaded before they are opened [EXP-01, TL-21]', async ({
+  page,
+  context,
+}) => {
+  await openLibrary(page);
+  for (const name of ['export-dialog', 'delete-all-dialog', 'sign-out-dialog', 'storage-dialog'])
+    await expectLoaded(page, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectLoaded(page, 'menu-sheet');
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Export photos' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Create export' })).toBeVisible();
+});
+
 test('a dialog that is slow to load is left by Escape alone, and one that fails to is loaded again [MOD-01, SEL-09]', async ({
   page,
 }) => {
@@ -47,6 +72,8 @@ test('a dialog that is slow to load is left by Escape alone, and one that fails 
   await selectFirst(page);
   await pressDelete(page);
   await expect.poll(() => held.length).toBe(1);
+  const faces = { label: 'rgba(0, 0, 0, 0)', sign: '1' };
+  await expect.poll(() => faceOf(page, 'Delete')).toEqual(faces);
   await page.keyboard.press('Escape');
   await expect(selected(page)).toBeVisible();
 

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import classes from './boot-screens.module.css';
 
-/** Shown before texts are loaded: a quiet spinner, announced by `aria-busy` because there are no words yet. */
+/** Shown before texts are loaded: the same outline as in `index.html`, without words. */
 export function BootLoader() {
   return (
-    <div className={classes.screen} aria-busy="true">
-      <span className={classes.pulse} />
+    <div className="start" aria-busy="true">
+      <header className="start-bar" />
+      <div className="start-page">
+        <span />
+        <span />
+      </div>
     </div>
   );
 }

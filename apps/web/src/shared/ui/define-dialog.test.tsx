@@ -124,8 +124,10 @@ test('Escape leaves a dialog that is still loading, not the mode below it, and s
     </>,
   );
   await act(async () => dialog.open({ name: 'Anna' }));
+  expect(screen.getByRole('status')).toBeDefined();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(leaveMode).not.toHaveBeenCalled();
+  expect(screen.queryByRole('status')).toBeNull();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(leaveMode).toHaveBeenCalledOnce();
   await act(async () => loading.reject(new TypeError('Failed to fetch dynamically imported module')));

@@ -122,8 +122,11 @@ export function DialogOutlet() {
   ));
 }
 
-/** A dialog whose code is still loading: Escape and Back leave it alone, as if it were there. */
+/**
+ * A dialog whose code is still loading: Escape and Back leave it alone, as if it were there. The style sheet shows on the pressed
+ * button that it is on its way.
+ */
 function Awaited({ isOpen, onClose }: DialogProps) {
   useLayer(isOpen, { kind: 'dialog', onLeave: onClose });
-  return null;
+  return isOpen && <span className="awaited" role="status" aria-label={i18next.t('shell.loading')} />;
 }

@@ -1,4 +1,4 @@
 export { NotFound, PageFailure } from './page-failure.tsx';
 export { PlainFrame, Shell } from './shell.tsx';
-export { SignedInGate } from './signed-in-gate.tsx';
+export { ShellSkeleton, SignedInGate } from './signed-in-gate.tsx';
 export { ThumbBar, ThumbButton } from './thumb-bar.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMatches, useNavigate } from '@tanstack/react-router';
+import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAbsent, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
@@ -113,7 +113,7 @@ function ExistingCustomer({ children }: { children: ReactNode }) {
 }
 
 /** The frame while the sign-in state is unknown. */
-function ShellSkeleton() {
+export function ShellSkeleton() {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
   const heading = useMatches({ select: (matches) => matches.at(-1)?.staticData.heading });
@@ -121,7 +121,9 @@ function ShellSkeleton() {
   return (
     <div className={classes.shell} aria-busy="true">
       <header className={barClasses.bar}>
-        <ChannelLogo />
+        <Link to="/" className={barClasses.logo}>
+          <ChannelLogo />
+        </Link>
       </header>
       <div className={heading && classes.middle}>
         {heading && !isMobile && <div className={classes.menu} />}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlags } from '#/shared/flags.tsx';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
@@ -23,6 +23,7 @@ export function ThumbBar({ add }: { add: ReactNode }) {
   const { t } = useTranslation();
   const isFlagOn = useFlags();
   const menu = useMenu();
+  useEffect(() => menuSheet.loadWhenIdle(), []);
   const links = menu
     .flatMap(({ entries }) => entries)
     .filter(({ flag }) => !flag || isFlagOn(flag))

@@ -20,9 +20,10 @@ async function open(completed: Promise<string | null>) {
   return await showApp({ path: `/signed-in?code=${visits++}`, session, answers: {} });
 }
 
-test('a sign-in that takes its time says so, under the logo that leads home [IDN-03]', async () => {
+test('a sign-in that takes its time says so, in the outline of a page under the logo that leads home [IDN-03]', async () => {
   await open(new Promise(() => {}));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Signing you in' })).toBeDefined();
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Signing you in' });
+  expect(heading.closest('[aria-busy="true"]')?.querySelector('.mantine-Skeleton-root')).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Pennyfern' }).getAttribute('href')).toBe('/');
 });
 

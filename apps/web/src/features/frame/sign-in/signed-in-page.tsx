@@ -1,7 +1,7 @@
-import { Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlainFrame, ShellSkeleton } from '#/features/frame/shell/index.ts';
 import { pause } from '#/shared/api/retry.ts';
 import { type Session, useSession } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -11,14 +11,13 @@ import { Page } from '#/shared/ui/page.tsx';
 export function SignedInPage() {
   const { t } = useTranslation();
   const hasFailed = useCompletion();
+  if (!hasFailed) return <ShellSkeleton />;
   return (
-    <Page title={hasFailed ? t('errors.title') : t('session.signingIn')} isCentred>
-      {hasFailed ? (
+    <PlainFrame>
+      <Page title={t('errors.title')} isCentred>
         <ErrorState message={t('session.failed')} onRetry={() => window.location.replace('/')} />
-      ) : (
-        <Loader mx="auto" my="xl" />
-      )}
-    </Page>
+      </Page>
+    </PlainFrame>
   );
 }
 

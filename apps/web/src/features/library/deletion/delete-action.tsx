@@ -1,5 +1,6 @@
 import { getAccountInformation } from '@keepsake/contracts/account/customers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
@@ -18,6 +19,7 @@ const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-di
 /** Asks for confirmation before deleting the whole library [TL-21]. */
 export function DeleteAllButton() {
   const { t } = useTranslation();
+  useEffect(() => deleteAllDialog.loadWhenIdle(), []);
   return (
     <QuietButton
       icon={<DeleteIcon />}

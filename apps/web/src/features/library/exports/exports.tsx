@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -11,6 +12,9 @@ export const exportDialog = defineDialog('export', () => import('./export-dialog
 export function ExportButton() {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoExportEnabled');
+  useEffect(() => {
+    if (isOn) exportDialog.loadWhenIdle();
+  }, [isOn]);
   return (
     isOn && (
       <QuietButton icon={<ExportIcon />} label={t('export.action')} onPress={() => exportDialog.open({})} />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
@@ -16,6 +17,7 @@ const openStorage = () => storageDialog.open({});
 export function StorageButton() {
   const { t } = useTranslation();
   const account = useStorageAccount();
+  useEffect(() => storageDialog.loadWhenIdle(), []);
   if (!account) return null;
   return <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />;
 }

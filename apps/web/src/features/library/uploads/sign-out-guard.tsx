@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { UNASKED, useCustomer } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import type SignOutDialog from './sign-out-dialog.tsx';
@@ -13,6 +13,7 @@ export default function SignOutGuard() {
   const { sub } = useCustomer();
   const navigate = useNavigate();
   const router = useRouter();
+  useEffect(() => signOutDialog.loadWhenIdle(), []);
   function signOut(): void {
     signOutDialog.close();
     void navigate({ to: '/logout', ...UNASKED });
