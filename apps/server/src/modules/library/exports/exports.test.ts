@@ -178,14 +178,14 @@ describe('an export', () => {
     world.clock.now = now;
   });
 
-  test('pushes to open screens when it is ready', async () => {
+  test('pushes to open screens when it is begun, and when it is ready', async () => {
     const customerId = await world.addCustomer();
     const received = await world.listen(customerId);
     await request(customerId);
     await world.work();
     await expect
       .poll(() => received.map((message) => 'type' in message && message.type))
-      .toEqual(['exports-changed']);
+      .toEqual(['exports-changed', 'exports-changed']);
   });
 
   test('of an empty library is a zip that says so', async () => {

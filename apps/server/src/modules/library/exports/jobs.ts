@@ -1,4 +1,4 @@
-import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -41,6 +41,7 @@ function planExportTask(deps: Deps): Task {
     async handle(payload, attempt: JobAttempt) {
       const ref = payloadSchema.parse(payload);
       if (!(await beginExport(deps.db, ref, deps.clock()))) return;
+      await pushChange(deps, deps.db, ref.customerId);
       try {
         await retryConflicts(() => makeReady(deps, ref));
       } catch (error) {
@@ -104,5 +105,8 @@ async function notify(
   outcome: 'ready' | 'failed',
 ) {
   await mailOutcome(deps, trx, row, outcome);
-  await push(trx, row.user_id, { type: 'exports-changed', data: {} }, deps.clock());
+  await pushChange(deps, trx, row.user_id);
 }
+
+const pushChange = ({ clock }: Pick<Deps, 'clock'>, db: Queryable, customerId: CustomerId) =>
+  push(db, customerId, { type: 'exports-changed', data: {} }, clock());
