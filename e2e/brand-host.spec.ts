@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { createCustomerAt } from './customers.ts';
 
 /** The Swedish brand's own host, whose pages sign in at the provider on another host. */
@@ -39,14 +39,17 @@ test('a page reloaded under a brand requested by name shows no other brand befor
   const logo = page.getByRole('banner').getByRole('img', { name: 'Stundbo' });
   await expect(logo).toBeVisible();
   const place = await logo.boundingBox();
-  const held: Route[] = [];
-  await page.route('**/assets/*.js', (route) => void held.push(route));
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    // What the page before has still requested is gone with it.
+    await route.continue().catch(() => undefined);
+  });
   const opened = page.goto(`http://localhost:${port}/withdrawal`);
   await expect(page.locator('.start-page')).toHaveCSS('opacity', '1');
   await expect(page.locator('.start-bar img')).toBeHidden();
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', 'data:,');
-  await page.unroute('**/assets/*.js');
-  await Promise.all(held.map((route) => route.continue()));
+  scripts.resolve();
   await opened;
   await expect(logo).toBeVisible();
   expect(await logo.boundingBox()).toEqual(place);
