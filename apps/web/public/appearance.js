@@ -25,7 +25,8 @@ if (isChosen) {
 // of its host's brand, and the app knows better. The storage key is the app's.
 let requested = null;
 try {
-  requested = new URLSearchParams(location.search).get('channel') ?? sessionStorage.getItem('keepsake.channel');
+  requested =
+    new URLSearchParams(location.search).get('channel') ?? sessionStorage.getItem('keepsake.channel');
 } catch {
   // Storage is blocked.
 }

@@ -12,7 +12,8 @@ import { mountPasswordPage, serveWeb } from '../../../platform/http/serve-web.ts
 import { createConfiguration, describePage } from './index.ts';
 
 const EVIL = '/editor?</script><script>alert(1)</script>';
-const PAGE = '<!doctype html><html lang="en-GB"><head><title>Keepsake</title></head><body><!--logo--></body></html>';
+const PAGE =
+  '<!doctype html><html lang="en-GB"><head><title>Keepsake</title></head><body><!--logo--></body></html>';
 const policySources = { connectOrigins: [], secureTransport: false };
 let http: FastifyInstance;
 let folder: string;
