@@ -19,7 +19,7 @@ import { checkNamedInComments, readNames } from './conventions/named-in-comments
 import { checkOnce } from './conventions/once.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkListPages } from './conventions/pages/list-pages.ts';
-import { checkProblemCodes, checkStatusTables } from './conventions/problem-codes.ts';
+import { checkProblemCodes, checkServerCodes, checkStatusTables } from './conventions/problem-codes.ts';
 import { checkRawSql } from './conventions/raw-sql.ts';
 import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
@@ -83,6 +83,7 @@ const problems = [
   ...checkListPages(sources),
   ...checkForms(sources),
   ...checkProblemCodes(sources),
+  ...checkServerCodes(sources),
   ...checkStatusTables(sources),
   ...checkLeaving(sources),
   ...checkNamedInComments(sources, readNames(sources, texts)),

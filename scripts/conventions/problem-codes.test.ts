@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkProblemCodes, checkStatusTables } from './problem-codes.ts';
+import { checkProblemCodes, checkServerCodes, checkStatusTables } from './problem-codes.ts';
 
 const FILE = 'apps/web/src/features/orders/orders/reorder-page.tsx';
 const judge = (text: string, file = FILE) => checkProblemCodes(new Map([[file, `\n${text}`]]));
@@ -10,6 +10,12 @@ test.each([
   'failure.status >= 500',
   '[400, 404].includes(error.status)',
   "error instanceof ApiProblem && error.code === 'conflct'",
+  '404 === error.status',
+  'error.status == 404',
+  'error?.status === 404',
+  'switch (error.status) { case 404: return null; }',
+  'const GONE = 410; if (status === GONE) return;',
+  'if (answer.statusCode === 404) return null;',
 ])('%s takes one problem for another', (text) => {
   expect(judge(text)).toEqual([`${FILE}:2: a problem is known by its code, see shared/api/api-problem.ts`]);
 });
@@ -30,6 +36,19 @@ test('an excuse that is no longer needed is listed', () => {
   const file = 'apps/web/src/features/library/upload-queue/upload-photo.ts';
   expect(judge('if (status === 401) wait();', file)).toEqual([]);
   expect(judge('wait();', file)).toEqual([`${file}: compares no status any more, and needs no excuse`]);
+});
+
+test('the server knows a problem by its code, too', () => {
+  const judge = (text: string) =>
+    checkServerCodes(new Map([['apps/server/src/platform/http/answer.ts', text]]));
+  for (const code of ['if (error.status !== 400) throw error;', 'return problem?.status === 404;'])
+    expect(judge(code)).toEqual([expect.stringContaining('answer.ts:1: a problem is known by its code')]);
+  for (const code of [
+    "if (error.code !== 'gone') throw error;",
+    'error.status < 500',
+    'answer.status === 410',
+  ])
+    expect(judge(code)).toEqual([]);
 });
 
 test('the server has no second table of statuses', () => {

@@ -22,12 +22,11 @@ const EXCUSED: ReadonlyMap<string, string> = new Map([
 export function checkProblemCodes(sources: Sources): string[] {
   const comparing = [...sources]
     .filter(([file]) => /^apps\/web\/src\/(?!shared\/api\/)/.test(file) && !isTest(file))
-    .flatMap(([file, text]) =>
-      [...text.matchAll(STATUS)].map(({ index }) => ({
-        file,
-        line: text.slice(0, index).split('\n').length,
-      })),
-    );
+    .flatMap(([file, text]) => {
+      const places = [...[...text.matchAll(STATUS)].map(({ index }) => index), ...listHidden(file, text)];
+      const lines = places.map((place) => text.slice(0, place).split('\n').length);
+      return [...new Set(lines)].map((line) => ({ file, line }));
+    });
   const found = new Set(comparing.map(({ file }) => file));
   return [
     ...comparing
@@ -41,7 +40,52 @@ export function checkProblemCodes(sources: Sources): string[] {
   ];
 }
 
+/** Where a status is compared in other forms: from the right, by a constant, in a `switch`, without its own type. */
+function listHidden(file: string, text: string): number[] {
+  if (!/\bstatus(Code)?\b/.test(text)) return [];
+  const { program } = parseSync(file, text);
+  const numbers = new Set<string>();
+  walkTree(program, ({ type, id, init }) => {
+    if (type === 'VariableDeclarator' && isTree(id) && isTree(init) && isStatus(init))
+      numbers.add(nameOf(id));
+  });
+  const isOne = (node: unknown) => isTree(node) && (isStatus(node) || numbers.has(nameOf(node)));
+  const found: number[] = [];
+  walkTree(program, (node) => {
+    const { type, left, right, discriminant, cases, start } = node;
+    const isCompared =
+      type === 'BinaryExpression' && [left, right].some(isNamedStatus) && [left, right].some(isOne);
+    const isSwitched =
+      type === 'SwitchStatement' &&
+      isNamedStatus(discriminant) &&
+      (cases as Tree[]).some(({ test }) => isOne(test));
+    if (isCompared || isSwitched) found.push(start);
+  });
+  return found;
+}
+
+/** An HTTP status of a failure, as a number. */
+const isStatus = ({ type, value }: Tree): boolean =>
+  type === 'Literal' && typeof value === 'number' && value >= 400 && value < 600;
+
+const isNamedStatus = (node: unknown): boolean =>
+  isTree(node) && /^status(Code)?$/.test(nameOf(node.type === 'MemberExpression' ? node.property : node));
+
+const nameOf = (node: unknown) => (isTree(node) && typeof node.name === 'string' ? node.name : '');
+
 const SERVER = 'apps/server/src/';
+const OF_PROBLEM = /\b(?:error|problem|failure|reason)\??\.status\s*[!=]==?\s*\d+/g;
+
+/** Lists places of the server that know a problem by its status, one sentence each: it has a code. */
+export function checkServerCodes(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!file.startsWith(SERVER) || isTest(file)) return [];
+    return [...text.matchAll(OF_PROBLEM)].map(
+      ({ index }) => `${file}:${text.slice(0, index).split('\n').length}: a problem is known by its code`,
+    );
+  });
+}
+
 const STATUSES = /\b[45]\d\d['"]?: /;
 
 /**

@@ -43,7 +43,7 @@ export async function mountBackChannelLogout(app: FastifyInstance, deps: LogoutD
           return reply.code(200).send();
         } catch (error) {
           // The error format of the standard; a provider that reads it can tell its operator more.
-          if (!(error instanceof Problem) || error.status !== 400) throw error;
+          if (!(error instanceof Problem) || error.code !== 'invalid-request') throw error;
           deps.log.warn({ reason: error.message }, 'a logout token of the identity provider was refused');
           return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
         }
