@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { byUrgency, headlineOf, isAwaited } from './order-headline.ts';
+import {
+  byUrgency,
+  hasArrived,
+  headlineOf,
+  isAwaited,
+  isPaymentUnexplained,
+  newDayOf,
+} from './order-headline.ts';
 
 const now = new Date('2026-06-15T10:00:00Z');
 const days = { from: '2026-06-17', to: '2026-06-18' };
@@ -104,4 +111,34 @@ test('orders stand by urgency: to collect, under way, finished, and newest first
     order({ collection }),
   ];
   expect(byUrgency(orders)).toEqual([orders[3], orders[1], orders[0], orders[2]]);
+});
+
+test('a new day leads while nothing matters more than the delay', () => {
+  const later = { from: '2026-06-20', to: '2026-06-22' };
+  const late = order({ expectedDelivery: later });
+  expect(newDayOf(headlineOf(late, now))).toEqual(later);
+  expect(newDayOf(headlineOf({ ...late, status: 'on_hold' }, now))).toBeNull();
+  expect(newDayOf(headlineOf({ ...late, collection }, now))).toBeNull();
+  expect(newDayOf(headlineOf(order(), now))).toBeNull();
+});
+
+test('a product has arrived once all parcels that are known to have it have', () => {
+  const parcel = (state: 'delivered' | 'in-transit', ...productCodes: string[]) => ({ state, productCodes });
+  const parcels = [parcel('delivered', 'book', 'print'), parcel('in-transit', 'print')];
+  const arrived = (code: string, changes = {}) =>
+    hasArrived({ deliveredAt: null, parcels, ...changes }, code);
+  expect([arrived('book'), arrived('print'), arrived('frame')]).toEqual([true, false, false]);
+  expect(arrived('frame', { deliveredAt: '2026-06-15T10:00:00Z' })).toBe(true);
+  expect(arrived('book', { parcels: [{ state: 'delivered', productCodes: null }] })).toBe(false);
+});
+
+test('only an unpaid order without an address to pay at leaves its payment unexplained', () => {
+  const judge = (unpaidUntil: string | null, paymentUrl: string | null) =>
+    isPaymentUnexplained({ unpaidUntil, paymentUrl });
+  const until = '2026-06-20T10:00:00Z';
+  expect([judge(until, null), judge(until, 'https://pay.example'), judge(null, null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

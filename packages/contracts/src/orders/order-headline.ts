@@ -1,5 +1,5 @@
 import type { Days } from '../platform/fields.ts';
-import type { ListedOrder } from './order-queries.ts';
+import type { ListedOrder, Superorder } from './order-queries.ts';
 import { type DisplayStatus, displayStatusOf, type OrderStatus } from './order-status.ts';
 
 /** What can be wrong with an order, beside its display status [ORD-19]. */
@@ -64,6 +64,10 @@ export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
   return { state: shown, trouble: trouble ?? (isLate ? 'delayed' : null), next };
 }
 
+/** The new day of a delayed order, if that is what matters most about it; its status then stands beside it. */
+export const newDayOf = ({ trouble, next }: Pick<OrderHeadline, 'trouble' | 'next'>): Days | null =>
+  trouble === 'delayed' && next?.kind === 'arrival' && next.change === 'later' ? next.days : null;
+
 const since = (state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled', at: string) =>
   ({ kind: 'since', state, at }) as const;
 
@@ -90,6 +94,26 @@ function changeOf(promised: Days, expected: Days): 'later' | 'earlier' | null {
 
 /** Whether two ranges of days are the same. */
 export const areSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;
+
+/** Whether a product has arrived: everything has, or every parcel that is known to have it. */
+export function hasArrived(
+  {
+    deliveredAt,
+    parcels,
+  }: Pick<Superorder, 'deliveredAt'> & {
+    parcels: readonly Pick<Superorder['parcels'][number], 'productCodes' | 'state'>[];
+  },
+  code: string,
+): boolean {
+  const own = parcels.filter(({ productCodes }) => productCodes?.includes(code));
+  return deliveredAt !== null || (own.length > 0 && own.every(({ state }) => state === 'delivered'));
+}
+
+/** Whether only customer care can say how an unpaid order is paid, because the shop gave no address to pay at. */
+export const isPaymentUnexplained = ({
+  unpaidUntil,
+  paymentUrl,
+}: Pick<ListedOrder, 'unpaidUntil' | 'paymentUrl'>): boolean => unpaidUntil !== null && paymentUrl === null;
 
 /** Whether nothing more is to come of an order: it has arrived, or is cancelled. */
 export const isFinished = ({ status, deliveredAt }: Pick<ListedOrder, 'status' | 'deliveredAt'>) =>

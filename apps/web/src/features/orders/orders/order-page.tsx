@@ -1,4 +1,5 @@
 import { ORDER_FILE_PURPOSES } from '@keepsake/contracts/orders/order-files';
+import { isPaymentUnexplained } from '@keepsake/contracts/orders/order-headline';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Anchor, Button, Skeleton } from '@mantine/core';
@@ -22,15 +23,7 @@ import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderWithdrawal } from './order-withdrawal.tsx';
-import {
-  DayOf,
-  isPaymentUnexplained,
-  NextDate,
-  OrderStatus,
-  PayLink,
-  useCareAddress,
-  useOrderName,
-} from './order-words.tsx';
+import { DayOf, NextDate, OrderStatus, PayLink, useCareAddress, useOrderName } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, type WholeOrder } from './queries.ts';

@@ -1,4 +1,4 @@
-import { headlineOf, type OrderHeadline } from '@keepsake/contracts/orders/order-headline';
+import { hasArrived, headlineOf, newDayOf } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
@@ -52,12 +52,6 @@ export function ProductStatus({
   );
 }
 
-/** Whether everything has been delivered, or every parcel that is known to have the product. */
-function hasArrived({ deliveredAt, parcels }: Superorder, code: string): boolean {
-  const own = parcels.filter(({ productCodes }) => productCodes?.includes(code));
-  return deliveredAt !== null || (own.length > 0 && own.every(({ state }) => state === 'delivered'));
-}
-
 /** The state of an order as its headline says it, with what is wrong beside it; a delay with its new day leads. */
 export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
@@ -86,10 +80,6 @@ export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
 }
 
 const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, serverNow());
-
-/** The new day of a delayed order, if that is what matters most about it; its status then stands in the next line. */
-const newDayOf = ({ trouble, next }: OrderHeadline): Days | null =>
-  trouble === 'delayed' && next?.kind === 'arrival' && next.change === 'later' ? next.days : null;
 
 /** Delivery days: 'Tue 24 – Thu 26 November', or a single day in full. */
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
@@ -228,14 +218,8 @@ export function useCareAddress(orderCode: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}orderCode=${orderCode}${fragment ? `#${fragment}` : ''}`;
 }
 
-type Payable = Pick<ListedOrder, 'orderCode' | 'unpaidUntil' | 'paymentUrl'>;
-
-/** Whether only customer care can say how an unpaid order is paid, because the shop gave no address to pay at. */
-export const isPaymentUnexplained = ({ unpaidUntil, paymentUrl }: Payable): boolean =>
-  unpaidUntil !== null && paymentUrl === null;
-
 type PayLinkProps = {
-  order: Payable;
+  order: Pick<ListedOrder, 'orderCode' | 'unpaidUntil' | 'paymentUrl'>;
   /** The element that names the order, where the link stands in a list of several. */
   nameId?: string;
 };
