@@ -117,6 +117,17 @@ test('on mobile a bar at the bottom of every page leads on, and to all of the me
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a page at an address of its own marks the entry that it belongs under, in the menu and in the bar', async () => {
+  await showApp({ path: '/withdrawal', answers: signedIn });
+  const menu = within(await screen.findByRole('navigation', { name: 'Account' }));
+  expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('My orders');
+  cleanup();
+  window.innerWidth = 390;
+  await showApp({ path: '/withdrawal', answers: signedIn });
+  const bar = within(await screen.findByRole('navigation', { name: 'Quick access' }));
+  expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Orders');
+});
+
 test('on a desk there is no such bar', async () => {
   await showApp({ path: '/orders', answers: signedIn });
   await screen.findByRole('heading', { level: 1, name: 'My orders' });
@@ -176,7 +187,7 @@ test('/logout says so while nobody can be signed out, and tries again', async ()
   expect(await screen.findByText(/You are still signed in/)).toBeDefined();
   expect(screen.queryByText('You are signed out')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(session.signOut).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(2));
 });
 
 test('/logout claims no sign-out while the provider is unreachable', async () => {

@@ -5,7 +5,7 @@ import { orderCodeOf } from '#/shared/search-params.ts';
 export const Route = createFileRoute('/_shell/withdrawal')({
   validateSearch: (search): { orderCode?: string } => ({ orderCode: orderCodeOf(search.orderCode) }),
   component: WithdrawalRoute,
-  staticData: { isForAnybody: true },
+  staticData: { isForAnybody: true, section: 'orders' },
 });
 
 function WithdrawalRoute() {

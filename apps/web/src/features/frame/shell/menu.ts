@@ -1,5 +1,11 @@
 import type { FeatureFlag, PublicChannel } from '@keepsake/contracts/frame/configuration';
-import { type LinkProps, type StaticDataRouteOption, useRouter } from '@tanstack/react-router';
+import {
+  type LinkProps,
+  type StaticDataRouteOption,
+  useLocation,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 
 /** The groups of the side menu, top to bottom; the first one has no heading. */
@@ -27,6 +33,8 @@ type MenuPlace = Described & {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     menu?: MenuPlace;
+    /** The section whose entry of the menu the page belongs under, if its own address does not begin with it. */
+    section?: string;
   }
 }
 
@@ -60,5 +68,16 @@ export function useMenu(): readonly MenuGroup[] {
   return useMemo(() => menuOf(Object.values(routesById)), [routesById]);
 }
 
-/** Whether only its own address marks an entry as current: those of all pages are below the overview's. */
-export const isExact = ({ to }: MenuEntry) => to === '/';
+/** The section of an address: 'settings' of /settings/security and of /settings/b2b. */
+export const sectionOf = (address: string) => address.split('/')[1];
+
+/** Returns a function that gives the `aria-current` of an entry's link. */
+export function useMark(): (entry: MenuEntry) => 'page' | undefined {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const stated = useMatches({ select: (matches) => matches.at(-1)?.staticData.section });
+  const section = stated ?? sectionOf(pathname);
+  return ({ to = '.' }) => (sectionOf(to) === section ? 'page' : undefined);
+}
+
+/** Options of links that `useMark` marks: the router by itself marks also what is above the page. */
+export const ONLY_ITSELF = { exact: true, includeSearch: false };

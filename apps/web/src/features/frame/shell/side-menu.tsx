@@ -1,11 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import { isExact, type MenuEntry, type MenuGroup } from './menu.ts';
+import { type MenuEntry, type MenuGroup, ONLY_ITSELF, useMark } from './menu.ts';
 import classes from './side-menu.module.css';
 
 /** Navigation of the account area, in groups; part of the home page on a phone. */
@@ -50,7 +50,7 @@ export function MenuEntries({ entries, labelledBy }: EntriesProps) {
 function EntryLink({ entry }: { entry: MenuEntry }) {
   const { t } = useTranslation();
   const channel = useChannel();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const mark = useMark()(entry);
   const contents = (
     <>
       {entry.icon}
@@ -61,20 +61,14 @@ function EntryLink({ entry }: { entry: MenuEntry }) {
     </>
   );
   if (entry.href) {
-    const href = entry.href(channel);
-    const isCurrent = href === pathname;
     return (
-      <ChannelLink className={classes.link} href={href} aria-current={isCurrent ? 'page' : undefined}>
+      <ChannelLink className={classes.link} href={entry.href(channel)} aria-current={mark}>
         {contents}
       </ChannelLink>
     );
   }
   return (
-    <Link
-      className={classes.link}
-      to={entry.to}
-      activeOptions={{ exact: isExact(entry), includeSearch: false }}
-    >
+    <Link className={classes.link} to={entry.to} activeOptions={ONLY_ITSELF} aria-current={mark}>
       {contents}
     </Link>
   );

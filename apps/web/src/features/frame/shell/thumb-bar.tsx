@@ -5,7 +5,7 @@ import { useFlags } from '#/shared/flags.tsx';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';
-import { isExact, type MenuGroup, useMenu } from './menu.ts';
+import { type MenuGroup, ONLY_ITSELF, useMark, useMenu } from './menu.ts';
 import classes from './thumb-bar.module.css';
 
 const menuSheet = defineDialog<{ menu: readonly MenuGroup[] }>('menu', () => import('./menu-sheet.tsx'));
@@ -22,6 +22,7 @@ const takeSpace = takeBottomSpace('--bottom-bar');
 export function ThumbBar({ add }: { add: ReactNode }) {
   const { t } = useTranslation();
   const isFlagOn = useFlags();
+  const markOf = useMark();
   const menu = useMenu();
   useEffect(() => menuSheet.loadWhenIdle(), []);
   const links = menu
@@ -35,7 +36,8 @@ export function ThumbBar({ add }: { add: ReactNode }) {
           key={to}
           className={classes.thumb}
           to={to}
-          activeOptions={{ exact: isExact(entry), includeSearch: false }}
+          activeOptions={ONLY_ITSELF}
+          aria-current={markOf(entry)}
         >
           {icon}
           <span className={classes.label}>{t(thumbLabel)}</span>
