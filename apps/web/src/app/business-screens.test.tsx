@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakePush } from '#/shared/push.fixture.ts';
@@ -36,10 +36,32 @@ test('business customers are redirected from the settings to their own [RTE-25]'
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/b2b'));
 });
 
-test('a consumer who opens a page for business customers is redirected to the overview [B2B-07]', async () => {
-  const { router } = await showApp({ path: '/settings/b2b', answers: answersFor(false) });
-  expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeDefined();
-  expect(router.state.location.pathname).toBe('/');
+test.each([
+  ['/invoices', 'Invoices', /no list of invoices/, 'All orders', '/orders'],
+  ['/integration', 'FTP instructions', /for business accounts/, 'All orders', '/orders'],
+  ['/settings/b2b', 'Settings', /for business accounts/, 'Settings', '/settings'],
+  ['/settings/b2b/company', 'Company details', /for business accounts/, 'Settings', '/settings'],
+])(
+  'a consumer who opens %s is told that it is for business accounts, and led on [B2B-07]',
+  async (path, title, text, action, to) => {
+    const { router } = await showApp({ path, answers: answersFor(false) });
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined();
+    expect(screen.getByRole('navigation', { name: 'Account' })).toBeDefined();
+    const lead = within(screen.getByRole('main')).getByRole('link', { name: action });
+    expect(lead.getAttribute('href')).toBe(to);
+    expect(router.state.location.pathname).toBe(path);
+  },
+);
+
+test.each([
+  ['/my-photos/order-prints', 'Prints cannot be ordered here at the moment.'],
+  [`/my-photos/exports/${customer.customerId}`, 'Photos cannot be exported here at the moment.'],
+])('%s says that it is not offered while its flag is off', async (path, text) => {
+  await showApp({ path, answers: answersFor(false), flags: {} });
+  expect(await screen.findByText(text)).toBeDefined();
+  const lead = within(screen.getByRole('main')).getByRole('link', { name: 'See all photos' });
+  expect(lead.getAttribute('href')).toBe('/my-photos/photos');
 });
 
 test('the platform decides from the token, whatever the browser reads in it [B2B-08]', async () => {

@@ -15,15 +15,12 @@ function ShellLayout() {
   const isForAnybody = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isForAnybody),
   });
-  const plainPage = (
-    <PlainFrame hasFooter>
-      <FlaggedOutlet />
-    </PlainFrame>
-  );
+  const page = <FlaggedOutlet otherwise={<NotAvailable />} />;
+  const plainPage = <PlainFrame hasFooter>{page}</PlainFrame>;
   return (
     <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
       <Shell inTopBar={<Bell />} thumbBar={<Thumbs />} banner={<BusinessBanner />}>
-        <FlaggedOutlet />
+        {page}
         <LeftUploads />
         <SignOutGuard />
         <PageDrop onDrop={openDropImport} />
@@ -32,6 +29,7 @@ function ShellLayout() {
   );
 }
 
+const NotAvailable = lazyPart(() => import('./-not-available.tsx'));
 const Thumbs = lazyPart(() => import('./-thumb-bar.tsx'));
 const Notifications = lazyPart(() => whenIdle(() => import('./-notifications.tsx')));
 const FIRST_PHOTOS = ['TimeLine', 'months'] as const;

@@ -3,7 +3,8 @@ import {
   FEATURE_FLAGS,
   type FeatureFlag,
 } from '@keepsake/contracts/frame/configuration';
-import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useConfiguration } from './configuration.tsx';
 import { useIsBusiness } from './customer-query.ts';
 import { deviceStorage, visitStorage } from './surviving-storage.ts';
@@ -86,15 +87,14 @@ function useIsAddressOn(): boolean {
 }
 
 /**
- * Renders the matched page. Redirects to the root if one of its flags is off, or if it is for business customers only and this
- * is none.
+ * Renders the matched page; `otherwise` if one of its flags is off, or if it is for business customers only and this is none.
  */
-export function FlaggedOutlet() {
+export function FlaggedOutlet({ otherwise }: { otherwise: ReactNode }) {
   const { isBusiness, isKnown } = useIsBusiness();
   const isOn = useIsAddressOn();
   const isForBusiness = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isForBusiness),
   });
   if (isOn && isForBusiness && !isBusiness && !isKnown) return null;
-  return isOn && (isBusiness || !isForBusiness) ? <Outlet /> : <Navigate to="/" replace />;
+  return isOn && (isBusiness || !isForBusiness) ? <Outlet /> : otherwise;
 }

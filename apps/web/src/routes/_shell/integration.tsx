@@ -6,6 +6,7 @@ export const Route = createFileRoute('/_shell/integration')({
   component: IntegrationPage,
   staticData: {
     isForBusiness: true,
+    instead: { text: 'integration.instead', label: 'orders.back', to: '/orders' },
     heading: { text: 'integration.title' },
     menu: {
       group: 'orders',

@@ -318,10 +318,11 @@ describe('without its flag', () => {
       `/my-photos/shared-albums/${ALBUM}/preview/${idOf(1)}`,
       'PhotoManagementSharedAlbumsViewEnabled',
     ],
-  ])('%s %s redirects to the root', async (_, path, flag) => {
+  ])('%s %s redirects to the root, and says why', async (_, path, flag) => {
     const others = Object.fromEntries(Object.entries(ALL_ON).filter(([name]) => name !== flag));
     const { router } = await open(path, { [`${API}/photos`]: { body: photoPage(0) } }, others);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByText('This page is not available for your account.')).toBeTruthy();
   });
 
   test('with it, the preview of a shared album exists [RTE-08]', async () => {

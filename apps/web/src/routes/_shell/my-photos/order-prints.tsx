@@ -3,6 +3,9 @@ import { OrderOwnPhotosPage } from '#/features/creations/print-orders/index.ts';
 
 /** Where the warnings of the photo storage lead: prints of the customer's own photos. */
 export const Route = createFileRoute('/_shell/my-photos/order-prints')({
-  staticData: { flag: 'PhotoManagementOrderPrintsEnabled' },
+  staticData: {
+    flag: 'PhotoManagementOrderPrintsEnabled',
+    instead: { text: 'orderPrints.instead', label: 'home.allPhotos', to: '/my-photos/photos' },
+  },
   component: OrderOwnPhotosPage,
 });

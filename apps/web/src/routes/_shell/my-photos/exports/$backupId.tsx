@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ExportPage } from '#/features/library/exports/index.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({
-  staticData: { flag: 'PhotoExportEnabled' },
+  staticData: {
+    flag: 'PhotoExportEnabled',
+    instead: { text: 'export.instead', label: 'home.allPhotos', to: '/my-photos/photos' },
+  },
   component: ExportRoute,
 });
 
