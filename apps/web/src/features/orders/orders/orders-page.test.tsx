@@ -61,7 +61,7 @@ describe('the orders', () => {
     expect(await codesIn('History')).toHaveLength(10);
   });
 
-  test('in progress that are finished stand last, under a heading of their own [ORD-03]', async () => {
+  test('in progress that are finished stand last, under a heading of their own, and are counted there [ORD-03]', async () => {
     const orders = [
       makeOrder({ orderCode: 'K-1', status: 'Cancelled' }),
       makeOrder({ orderCode: 'K-2' }),
@@ -69,8 +69,19 @@ describe('the orders', () => {
     ];
     await open('/orders', { [LIST]: listAnswer(orders) });
     expect(await codesIn('In progress')).toEqual(['K-2', 'K-1', 'K-3']);
-    const finished = screen.getByText('Recently finished').nextElementSibling as HTMLElement;
-    expect(within(finished).getAllByRole('listitem')).toHaveLength(2);
+    const heading = screen.getByText('Recently finished');
+    expect(heading.textContent).toBe('Recently finished 2');
+    expect(within(heading.nextElementSibling as HTMLElement).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('heading', { level: 2, name: 'In progress 1' })).toBeTruthy();
+  });
+
+  test('that are finished are counted over all pages of those in progress', async () => {
+    const finished = { deliveredAt: daysAgo(1) };
+    const orders = makeOrders(14).map((order, at) => (at < 11 ? { ...order, ...finished } : order));
+    await open('/orders', { [LIST]: listAnswer(orders) });
+    expect(await screen.findByRole('heading', { level: 2, name: 'In progress 3' })).toBeTruthy();
+    expect(screen.getByText('Recently finished').textContent).toBe('Recently finished 11');
+    expect(await codesIn('In progress')).toHaveLength(10);
   });
 
   test('are counted with their products [ORD-13]', async () => {

@@ -130,13 +130,15 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
   const page = Math.min(requested, pagesCount);
   const from = (page - 1) * PAGE_SIZE;
   const shown = orders.slice(from, from + PAGE_SIZE);
-  const finishedAt = name === 'inProgress' ? startOfFinished(shown) : shown.length;
+  const isDivided = name === 'inProgress';
+  const finishedAt = isDivided ? startOfFinished(shown) : shown.length;
+  const finishedTotal = isDivided ? orders.filter(isFinished).length : 0;
   const missing = Math.min(PAGE_SIZE, total - from) - shown.length;
   const title = t(`orders.list.${name}`);
   return (
     <section className={classes.list} aria-label={title}>
       <h2 className={classes.title}>
-        {title} <span className={classes.count}>{formatNumber(total, locale)}</span>
+        {title} <span className={classes.count}>{formatNumber(total - finishedTotal, locale)}</span>
       </h2>
       {finishedAt + missing > 0 && (
         <RowList isBusy={missing > 0}>
@@ -148,7 +150,7 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
           ))}
         </RowList>
       )}
-      {finishedAt < shown.length && <Finished orders={shown.slice(finishedAt)} />}
+      {finishedAt < shown.length && <Finished orders={shown.slice(finishedAt)} total={finishedTotal} />}
       <PageLinks list={name} label={t('pages.of', { list: title })} page={page} pagesCount={pagesCount} />
     </section>
   );
@@ -161,11 +163,15 @@ function startOfFinished(orders: readonly ListedOrder[]): number {
 }
 
 /** Orders that count as in progress for some days after they are finished. */
-function Finished({ orders }: { orders: readonly ListedOrder[] }) {
+function Finished({ orders, total }: { orders: readonly ListedOrder[]; total: number }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   return (
     <>
-      <p className={classes.finished}>{t('orders.list.recentlyFinished')}</p>
+      <p className={classes.finished}>
+        {t('orders.list.recentlyFinished')}{' '}
+        <span className={classes.count}>{formatNumber(total, locale)}</span>
+      </p>
       <RowList>
         {orders.map((order) => (
           <OrderCard key={order.orderCode} order={order} />
