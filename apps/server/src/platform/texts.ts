@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCALES, type Locale } from '@keepsake/contracts/frame/configuration';
-import { dateFormat } from '@keepsake/contracts/platform/formats';
+import { dateInWords } from '@keepsake/contracts/platform/formats';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { completeTexts, SERVER_TEXTS, type TextTable } from '@keepsake/contracts/platform/text-tables';
 import i18next, { type i18n } from 'i18next';
@@ -94,8 +94,7 @@ function createInstance(tables: readonly [string, TextTable][]): i18n {
  * A date inside a sentence, in full: '5 March 2027', '5. März 2027'. French says '1er mars', which Intl does not.
  */
 export function dateInSentence(date: Date, locale: Locale, timeZone = 'UTC'): string {
-  const text = dateFormat(locale, { dateStyle: 'long', timeZone }).format(date);
-  return locale.startsWith('fr-') ? text.replace(/^1 /, '1er ') : text;
+  return dateInWords(date, locale, { dateStyle: 'long', timeZone });
 }
 
 const textTable = z.record(z.string(), z.string());

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatDayInSentence,
   formatMonthInSentence,
+  formatNearDay,
 } from '#/shared/format.ts';
 
 /** Dates in labels, in the short form [LAY-06]. */
@@ -56,8 +57,6 @@ const SENTENCES = [
   'notifications.voucherEnds',
   'orderPrints.keptUntil',
   'orders.keepsPhotos',
-  'orders.payOver',
-  'orders.payUntil',
   'orders.reorder.state.ordered',
   'orders.reorder.state.refused',
   'orders.reorder.state.sent',
@@ -81,11 +80,14 @@ const SENTENCES = [
   'withdrawal.sendBack',
 ];
 
+/** Days that are near, with their weekday. */
+const NEAR = ['orders.payOver', 'orders.payUntil'];
+
 /** Months inside sentences, written as the language writes them there. */
 const MONTHS = ['library.showMore', 'selection.selectMonth'];
 
 type Texts = { [key: string]: string | Texts };
-type Expected = { listed: string; sentence: string; month: string; moment: string };
+type Expected = { listed: string; sentence: string; near: string; month: string; moment: string };
 
 type BuiltIn = (typeof LOCALES)[number];
 
@@ -93,30 +95,35 @@ const EXPECTED: Record<BuiltIn, Expected> = {
   'en-GB': {
     listed: '05 Oct 2027',
     sentence: '5 October 2027',
+    near: 'Tuesday 5 October',
     month: 'October 2027',
     moment: '5 October 2027 at 14:30',
   },
   'de-AT': {
     listed: '05. Okt 2027',
     sentence: '5. Oktober 2027',
+    near: 'Dienstag, 5. Oktober',
     month: 'Oktober 2027',
     moment: '5. Oktober 2027 um 14:30',
   },
   'nl-NL': {
     listed: '05 okt 2027',
     sentence: '5 oktober 2027',
+    near: 'dinsdag 5 oktober',
     month: 'oktober 2027',
     moment: '5 oktober 2027 om 14:30',
   },
   'fr-FR': {
     listed: '05 oct 2027',
     sentence: '5 octobre 2027',
+    near: 'mardi 5 octobre',
     month: 'octobre 2027',
     moment: '5 octobre 2027 à 14:30',
   },
   'sv-SE': {
     listed: '05 okt 2027',
     sentence: '5 oktober 2027',
+    near: 'tisdag 5 oktober',
     month: 'oktober 2027',
     moment: '5 oktober 2027 kl. 14:30',
   },
@@ -163,10 +170,13 @@ void i18n.init({
 const say = (locale: BuiltIn, key: string, values: object) =>
   i18n.getFixedT(locale)(key, { count: 3, time: '14:30:05', ...values });
 
-test.each(LOCALES)('every text with a date is a label, a sentence or about a month in %s', (locale) => {
-  const keys = new Set(dated(locale).map(([key]) => key.replace(PLURAL, '')));
-  expect([...keys].sort()).toEqual([...DETAILS, ...SENTENCES, ...MONTHS].sort());
-});
+test.each(LOCALES)(
+  'every text with a date is a label, a sentence, or about a near day or a month in %s',
+  (locale) => {
+    const keys = new Set(dated(locale).map(([key]) => key.replace(PLURAL, '')));
+    expect([...keys].sort()).toEqual([...DETAILS, ...SENTENCES, ...NEAR, ...MONTHS].sort());
+  },
+);
 
 test.each(LOCALES)('labels have the short form in %s [LAY-06]', (locale) => {
   for (const key of DETAILS) {
@@ -182,6 +192,13 @@ test.each(LOCALES)('sentences have the long form in %s', (locale) => {
   }
   const moment = createMomentInSentence(locale)(new Date('2027-10-05T14:30:00Z'));
   expect(say(locale, 'library.photoTakenOn', { date: moment })).toContain(EXPECTED[locale].moment);
+});
+
+test.each(LOCALES)('near days have their weekday in %s', (locale) => {
+  for (const key of NEAR) {
+    const day = formatNearDay('2027-10-05', locale);
+    expect(say(locale, key, { date: day })).toContain(EXPECTED[locale].near);
+  }
 });
 
 test.each(LOCALES)('months inside sentences are written as %s writes them there', (locale) => {
@@ -204,6 +221,10 @@ test.each(SENTENCES)('the code passes the long form to %s', (key) => {
   const helpers = helpersOf(key);
   expect(helpers).not.toEqual([]);
   for (const helper of helpers) expect(helper).toMatch(/^format(Date|Day)InSentence$|^formatMoment$/);
+});
+
+test.each(NEAR)('the code passes a near day to %s', (key) => {
+  expect(new Set(helpersOf(key))).toEqual(new Set(['formatNearDay']));
 });
 
 test.each(MONTHS)('the code passes a month for a sentence to %s', (key) => {

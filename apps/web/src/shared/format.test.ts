@@ -1,6 +1,17 @@
 import { nameZone } from '@keepsake/contracts/platform/zone-names';
-import { expect, test } from 'vitest';
-import { formatDate, formatDateInSentence, formatMonth, formatMonthInSentence } from '#/shared/format.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  createMomentInSentence,
+  formatDate,
+  formatDateInSentence,
+  formatMonth,
+  formatMonthInSentence,
+  formatNearDay,
+} from '#/shared/format.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test.each([
   ['en-GB', '05 Sep 2026'],
@@ -32,6 +43,24 @@ test.each([
 ])('dates and months are written in full inside sentences in %s', (locale, date, month) => {
   expect(formatDateInSentence('2027-03-01T23:30:00', locale)).toBe(date);
   expect(formatMonthInSentence(2027, 3, locale)).toBe(month);
+});
+
+test.each([
+  ['en-GB', 'Tuesday 1 December', 'Tue 1 Dec', 'Friday 1 January 2027'],
+  ['de-AT', 'Dienstag, 1. Dezember', 'Di., 1. Dez.', 'Freitag, 1. Jänner 2027'],
+  ['nl-NL', 'dinsdag 1 december', 'di 1 dec', 'vrijdag 1 januari 2027'],
+  ['fr-FR', 'mardi 1er décembre', 'mar. 1er déc.', 'vendredi 1er janvier 2027'],
+  ['sv-SE', 'tisdag 1 december', 'tis 1 dec.', 'fredag 1 januari 2027'],
+])('a near day has its weekday, and its year if that is another one, in %s', (locale, long, short, next) => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z'), toFake: ['Date'] });
+  expect(formatNearDay('2026-12-01', locale)).toBe(long);
+  expect(formatNearDay('2026-12-01', locale, 'short')).toBe(short);
+  expect(formatNearDay('2027-01-01', locale)).toBe(next);
+});
+
+test('the first of a month is an ordinal in French, with a time, too', () => {
+  const moment = createMomentInSentence('fr-FR')(new Date('2027-03-01T01:11:00Z'));
+  expect(moment).toBe('1er mars 2027 à 01:11');
 });
 
 test.each([

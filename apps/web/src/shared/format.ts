@@ -1,7 +1,8 @@
-import { dateFormat, numberFormat } from '@keepsake/contracts/platform/formats';
+import { dateFormat, dateInWords, numberFormat } from '@keepsake/contracts/platform/formats';
 import { nameZone } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
+import { serverNow } from './server-time.ts';
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
@@ -39,20 +40,28 @@ export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:
 /** A date inside a sentence, in full: '5 March 2027', '5. März 2027'. */
 export function formatDateInSentence(moment: Moment, locale: string): string {
   const { date, timeZone } = zoneOf(moment);
-  const text = dateFormat(locale, { dateStyle: 'long', timeZone }).format(date);
-  return withOrdinal(text, locale);
+  return dateInWords(date, locale, { dateStyle: 'long', timeZone });
 }
 
 /** A calendar day (YYYY-MM-DD) in the same format. */
 export const formatDayInSentence = (day: string, locale: string) =>
   formatDateInSentence(`${day}T00:00`, locale);
 
-/** A calendar day with its weekday: 'Friday 5 March 2027', 'Freitag, 5. März 2027'. */
-export function formatWeekday(day: string, locale: string): string {
-  const { date, timeZone } = zoneOf(`${day}T00:00`);
-  const text = dateFormat(locale, { dateStyle: 'full', timeZone }).format(date);
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-}
+/**
+ * A calendar day that is near, or matters next: 'Friday 5 March', 'Freitag, 5. März 2027', with its year if that is another one. In
+ * ranges and lists it is short: 'Fri 5 Mar'.
+ */
+export const formatNearDay = (day: string, locale: string, style: 'long' | 'short' = 'long'): string =>
+  dateInWords(new Date(day), locale, { ...nearDay(day, style), timeZone: 'UTC' });
+
+/** Parts of a day that is near, for moments and ranges. */
+export const nearDay = (day: string, style: 'long' | 'short') =>
+  ({
+    weekday: style,
+    day: 'numeric',
+    month: style,
+    year: day.startsWith(`${serverNow().getFullYear()}-`) ? undefined : 'numeric',
+  }) as const;
 
 /** The last full day (YYYY-MM-DD) before an exclusive end, in the shop's time zone, not the device's. */
 export const lastDayOf = (endsAt: string, timeZone: string): string =>
@@ -67,23 +76,12 @@ export const dayIn = (at: Moment, timeZone: string): string =>
  * Wall times are formatted as they are; an instant needs the time zone to show it in.
  */
 export function createMomentInSentence(locale: string, timeZone = 'UTC'): (date: Date) => string {
-  const format = dateFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return (date) => withOrdinal(format.format(date), locale);
-}
-
-/** A date without its year inside a sentence, in a time zone: '14 December', '14. Dezember'. */
-export function formatDayOfYear(at: Date, locale: string, timeZone: string): string {
-  return withOrdinal(dateFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at), locale);
+  return (date) => dateInWords(date, locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
 }
 
 /** The same in the device's time zone, which pages use for past events. */
 export const createDeviceMoment = (locale: string) =>
   createMomentInSentence(locale, dateFormat('en-GB').resolvedOptions().timeZone);
-
-/** French writes '1er mars', which Intl does not do. */
-function withOrdinal(text: string, locale: string): string {
-  return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;
-}
 
 /** Heading of a month, 1 to 12: 'November 2026', capitalised in every locale. */
 export function formatMonth(year: number, month: number, locale: string): string {
@@ -95,7 +93,7 @@ export function formatMonthShort(year: number, month: number, locale: string): s
   return capitalised(`${shortMonth(startOfMonth(year, month), locale, 'UTC')} ${year}`, locale);
 }
 
-const capitalised = (text: string, locale: string) =>
+export const capitalised = (text: string, locale: string) =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** A month inside a sentence: 'November 2026', or 'november 2026' in languages that write months in lower case. */

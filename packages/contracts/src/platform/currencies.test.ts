@@ -26,6 +26,16 @@ describe('the decimals of a currency are those of ISO 4217', () => {
       }
   });
 
+  test('and sterling has its sign alone, dollars have theirs with their country', () => {
+    const read = (code: string, locale: string) => formatPrice(500, code, locale).replace(/\s/u, ' ');
+    expect(['en-GB', 'fr-FR', 'sv-SE'].map((locale) => read('GBP', locale))).toEqual([
+      '£5.00',
+      '5,00 £',
+      '5,00 £',
+    ]);
+    expect(read('USD', 'fr-FR')).toBe('5,00 $US');
+  });
+
   test('and a price of a single item has two more where it needs them', () => {
     expect(formatPrice(9_677.42, 'GBP', 'en-GB', { furtherDigits: 2 })).toBe('£96.7742');
     expect(formatPrice(9_677, 'GBP', 'en-GB', { furtherDigits: 2 })).toBe('£96.77');

@@ -69,7 +69,8 @@ export function formatPrice(
   const format = numberFormat(locale, {
     style: 'currency',
     currency: code,
-    currencyDisplay: isCode ? 'code' : 'symbol',
+    // Sterling alone is '£' to everybody: not '£GB', as in French, nor 'GBP'. A dollar's sign is not enough.
+    currencyDisplay: isCode ? 'code' : code === 'GBP' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits + furtherDigits,
   });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { NeededByLine, neededByDialog } from '#/features/orders/needed-by/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDayInSentence, formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
+import { dayIn, formatNearDay, useLocale, useTimeThere } from '#/shared/format.ts';
 import classes from './project-needed-by.module.css';
 
 /** The needed date of a project, whether it would arrive in time if ordered now, and alternatives if not. */
@@ -43,8 +43,8 @@ function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives 
   const locale = useLocale();
   const formatTime = useTimeThere();
   const days = arrival && {
-    from: formatDayInSentence(arrival.from, locale),
-    to: formatDayInSentence(arrival.to, locale),
+    from: formatNearDay(arrival.from, locale),
+    to: formatNearDay(arrival.to, locale),
   };
   if (verdict === 'in-time' && orderBy) {
     const at = new Date(orderBy);
@@ -52,7 +52,7 @@ function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives 
       <p>
         <time dateTime={orderBy}>
           {t('neededBy.orderBy', {
-            on: formatDayOfYear(at, locale, timeZone),
+            on: formatNearDay(dayIn(at, timeZone), locale),
             time: formatTime(at, timeZone),
           })}
         </time>

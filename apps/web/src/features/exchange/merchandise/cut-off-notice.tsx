@@ -1,7 +1,7 @@
 import { listFormat } from '@keepsake/contracts/platform/formats';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
+import { dayIn, formatNearDay, useLocale, useTimeThere } from '#/shared/format.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { ClockIcon } from '#/shared/ui/icons.tsx';
 import classes from './cut-off-notice.module.css';
@@ -50,7 +50,7 @@ function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) 
   const left = timeLeft(Date.parse(orderBy) - now);
   if (!left) return null;
   const at = new Date(orderBy);
-  const on = formatDayOfYear(at, locale, timeZone);
+  const on = formatNearDay(dayIn(at, timeZone), locale);
   const sentence = t('cutOff.orderBy', { on, time: formatTime(at, timeZone), promise });
   return (
     <li className={classes.line}>

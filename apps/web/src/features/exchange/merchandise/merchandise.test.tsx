@@ -66,7 +66,7 @@ describe('the order cut-off', () => {
   test('shows the deadline in the channel’s time zone, and the remaining time by the server’s clock [CUT-02]', async () => {
     const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     await open('/orders', { ...noOrders, [GROUPS]: answer });
-    const line = await screen.findByText(/^Order by 14 December, 12:00/);
+    const line = await screen.findByText(/^Order by Monday 14 December, 12:00/);
     expect(line.textContent).toMatch(/, to have it before Christmas$/);
     expect(line.getAttribute('datetime')).toBe('2026-12-14T11:00:00.000Z');
     expect(line.parentElement?.textContent).toMatch(/^Photo prints: .* · 3 days left$/);
@@ -78,7 +78,7 @@ describe('the order cut-off', () => {
     const far = { ...answer, body: { ...body, timeZone: 'Pacific/Kiritimati' } };
     await open('/orders', { ...noOrders, [GROUPS]: far });
     expect(
-      await screen.findByText(/^Order by 15 December, 01:00 \(Line Islands Time\), to have it/),
+      await screen.findByText(/^Order by Tuesday 15 December, 01:00 \(Line Islands Time\), to have it/),
     ).toBeTruthy();
   });
 

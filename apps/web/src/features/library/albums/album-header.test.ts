@@ -29,6 +29,7 @@ test.each([
   ['years', '1968-07-20', '2024-05-31', 'en-GB', 'July 1968 – May 2024'],
   ['German', '2026-05-31', '2026-07-01', 'de-AT', 'Mai – Juli 2026'],
   ['French', '2026-05-31', '2026-07-01', 'fr-FR', 'Mai – juillet 2026'],
+  ['French, from the first of a month', '2026-05-01', '2026-05-03', 'fr-FR', '1er–3 mai 2026'],
   ['Dutch', '2026-05-12', '2026-05-14', 'nl-NL', '12–14 mei 2026'],
   ['Swedish', '2026-05-31', '2026-07-01', 'sv-SE', 'Maj – juli 2026'],
 ])('a period of %s', (_, from, to, locale, text) => {

@@ -1,13 +1,13 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Days } from '@keepsake/contracts/platform/fields';
-import { dateFormat } from '@keepsake/contracts/platform/formats';
+import { rangeInWords } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { capitalised, formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';
@@ -119,6 +119,6 @@ export function formatPeriod({ from, to }: Days, locale: string): string {
   const [first, last] = [new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)];
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  const text = dateFormat(locale, isOneMonth ? { day: 'numeric', ...parts } : parts).formatRange(first, last);
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  const options = isOneMonth ? ({ day: 'numeric', ...parts } as const) : parts;
+  return capitalised(rangeInWords(first, last, locale, options), locale);
 }

@@ -6,11 +6,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import {
+  capitalised,
   formatBytes,
   formatDate,
   formatDateInSentence,
   formatDayInSentence,
-  formatWeekday,
+  formatNearDay,
   useLocale,
 } from '#/shared/format.ts';
 import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
@@ -66,7 +67,7 @@ function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) 
     <Detail name={t('details.taken')} icon={<CalendarIcon />}>
       {day && time ? (
         <>
-          <p>{formatWeekday(day, locale)}</p>
+          <p>{capitalised(formatNearDay(day, locale), locale)}</p>
           <p className={classes.soft}>{`${time}${offsetOf(photo.dateTakenOffset)}`}</p>
         </>
       ) : (

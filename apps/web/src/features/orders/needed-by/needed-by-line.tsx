@@ -1,6 +1,6 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatWeekday, useLocale } from '#/shared/format.ts';
+import { formatNearDay, useLocale } from '#/shared/format.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import classes from './needed-by-line.module.css';
 
@@ -17,8 +17,8 @@ export function NeededByLine({ neededBy: { date, occasion, verdict } }: { needed
         </strong>
         {' · '}
         <span dir="auto">{occasion ?? t('neededBy.title')}</span>,{' '}
-        <time dateTime={date} title={formatWeekday(date, locale)} className={classes.day}>
-          {formatDay(date, locale)}
+        <time dateTime={date} title={formatNearDay(date, locale)} className={classes.day}>
+          {formatNearDay(date, locale, 'short')}
         </time>
       </span>
     </p>

@@ -98,7 +98,7 @@ describe('an order', () => {
     const dates = { promised: days, expected: days, deliveredAt: null, changes: [] };
     const unpaid = { status: 'Received', promisedDelivery: days, expectedDelivery: days };
     await open(PATH, orderAnswers(makeOrder({ ...unpaid, unpaidUntil: daysAgo(1) }), dates));
-    expect(await screen.findByText('This order was not paid by 21 November 2026.')).toBeTruthy();
+    expect(await screen.findByText('This order was not paid by Saturday 21 November.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
     expect(screen.queryByText(/^Expected|^Promised/)).toBeNull();
   });

@@ -2,13 +2,13 @@ import { hasArrived, headlineOf, newDayOf } from '@keepsake/contracts/orders/ord
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
-import { dateFormat } from '@keepsake/contracts/platform/formats';
+import { dateFormat, dateInWords, rangeInWords } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { dayIn, formatDay, formatNearDay, nearDay, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import classes from './order-card.module.css';
 
@@ -84,30 +84,23 @@ const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, serve
 /** Delivery days: 'Tue 24 – Thu 26 November', or a single day in full. */
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   const locale = useLocale();
-  const isOneDay = from === to;
-  const format = dateFormat(locale, {
-    weekday: isOneDay ? 'long' : 'short',
-    day: 'numeric',
-    month: isOneDay ? 'long' : 'short',
-    year: to.startsWith(`${serverNow().getFullYear()}-`) ? undefined : 'numeric',
-    timeZone: 'UTC',
-  });
-  if (isOneDay) {
+  if (from === to) {
     return (
       <time dateTime={from} title={formatDay(from, locale)}>
-        {format.format(new Date(from))}
+        {formatNearDay(from, locale)}
       </time>
     );
   }
+  const options = { ...nearDay(to, 'short'), timeZone: 'UTC' };
   return (
     <span title={`${formatDay(from, locale)} – ${formatDay(to, locale)}`}>
-      {keepTogether(format.formatRange(new Date(from), new Date(to)))}
+      {keepTogether(rangeInWords(new Date(from), new Date(to), locale, options))}
     </span>
   );
 }
 
-/** Allows a line break only after the dash: `Intl` puts a breaking thin space before it, which would start the next line. */
-const keepTogether = (days: string) => days.replaceAll(' ', '\u00a0').replace(/\s–\s/, '\u00a0– ');
+/** Allows a line break only after the dash, which `Intl` surrounds by thin spaces or, in Swedish, by none. */
+const keepTogether = (days: string) => days.replaceAll(' ', '\u00a0').replace(/\s*–\s*/, '\u00a0– ');
 
 /** The state of a parcel in words; at a pick-up point it is collected. */
 export function ParcelState({
@@ -129,23 +122,16 @@ export function ParcelState({
 export function Moment({ at }: { at: string }) {
   const { locale, timeZone } = useChannel();
   const date = new Date(at);
-  const parts = {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: dayIn(date, timeZone).startsWith(`${serverNow().getFullYear()}-`) ? undefined : 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  } as const;
-  const there = dateFormat(locale, { ...parts, timeZone }).format(date);
-  const isSame = there === dateFormat(locale, parts).format(date);
+  const parts = { ...nearDay(dayIn(date, timeZone), 'short'), hour: '2-digit', minute: '2-digit' } as const;
+  const there = dateInWords(date, locale, { ...parts, timeZone });
+  const isSame = there === dateInWords(date, locale, parts);
   const notified = isSame
     ? there
-    : dateFormat(locale, {
+    : dateInWords(date, locale, {
         ...parts,
         timeZone,
         timeZoneName: zoneNameStyle({ at: date, locale, timeZone }),
-      }).format(date);
+      });
   return (
     <time
       dateTime={at}
@@ -179,8 +165,8 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
       );
     case 'pay': {
       const day = dayIn(next.until, timeZone);
-      if (next.isOver) return t('orders.payOver', { date: formatDayInSentence(day, locale) });
-      return t('orders.payUntil', { date: formatDayInSentence(day, locale) });
+      if (next.isOver) return t('orders.payOver', { date: formatNearDay(day, locale) });
+      return t('orders.payUntil', { date: formatNearDay(day, locale) });
     }
     case 'arrival':
       return (

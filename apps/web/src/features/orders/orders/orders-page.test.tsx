@@ -260,7 +260,7 @@ describe('a card', () => {
     [
       'until when to pay',
       { status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z' },
-      'Please pay by 20 December 2026.',
+      'Please pay by Sunday 20 December.',
     ],
     ['when it comes', { expectedDelivery: { from: '2026-11-24', to: '2026-11-24' } }, 'Expected Tuesday'],
     [
