@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import * as z from 'zod';
 import { testZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
+import { unprovenAddressesOf } from '../../../platform/testing/unproven-addresses.ts';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { areaOf, findTraces } from '../../../testing/erase-customer.ts';
@@ -137,7 +138,8 @@ describe("'my data'", () => {
     expect((await world.ask(noah)).body).toEqual({ archive: null });
     for (const below of [`/${archive.archiveId}/url`, `/${archive.archiveId}/photos/0/url`])
       expect((await world.ask(noah, 'GET', below)).status).toBe(404);
-    for (const wrong of [url.replace(anna, noah), url.replace(/.\/my-data\//, 'x/my-data/')])
+    expect((await fetch(world.address + url)).status).toBe(200);
+    for (const wrong of [url.replace(anna, noah), ...unprovenAddressesOf(url)])
       expect((await fetch(world.address + wrong)).status).toBe(404);
     const old = await world.tokenFor(anna, { auth_time: Math.floor(Date.now() / 1000) - 600 });
     const path = '/api/customers/customers/me/mydata';

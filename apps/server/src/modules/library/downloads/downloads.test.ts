@@ -6,6 +6,8 @@ import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { unprovenAddressesOf } from '../../../platform/testing/unproven-addresses.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startDownloads } from './downloads.fixture.ts';
 import { readDownload } from './store.ts';
@@ -234,6 +236,19 @@ describe('a download', () => {
     expect((await world.call(noah, 'GET', `/downloads/${id}/url`)).status).toBe(404);
     const forged = (await urlOf(anna, id)).replace(anna, noah);
     expect((await fetch(forged)).status).toBe(404);
+  });
+
+  test('is had by its signed address alone, for two days', async () => {
+    const anna = newCustomerId();
+    const { photoId } = await world.add(anna, 'hers.jpg');
+    const url = await urlOf(anna, await request(anna, [photoId]));
+    expect((await fetch(url)).status).toBe(200);
+    for (const unproven of unprovenAddressesOf(url))
+      expect((await fetch(unproven)).status, unproven).toBe(404);
+    const { now } = world.clock;
+    world.clock.now = new Date(now.getTime() + 2 * DAY_MS);
+    expect((await fetch(url)).status).toBe(404);
+    world.clock.now = now;
   });
 
   test('has 1 to 100 photos [DWN-11]', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unprovenAddressesOf } from '../../../platform/testing/unproven-addresses.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -207,9 +208,12 @@ describe('an export', () => {
       url.replace(anna, noah),
       url.replace('/0/', '/1/'),
       url.replace('/export-', '/0/export-'),
+      ...unprovenAddressesOf(url),
     ])
       expect((await fetch(world.address + forged)).status, forged).toBe(404);
     expect((await fetch(world.address + url)).status).toBe(200);
+    world.clock.now = new Date(world.clock.now.getTime() + 2 * DAY_MS);
+    expect((await fetch(world.address + url)).status).toBe(404);
   });
 
   test.each(['1', '-1', '1e3', '99999999', 'x'])('has no chunk %s', async (iteration) => {

@@ -5,6 +5,7 @@ import { sniffFormat } from '@keepsake/contracts/library/photo-format';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unprovenAddressesOf } from '../../../platform/testing/unproven-addresses.ts';
 import { auditStorage, removeOrphans, usualOrphans } from '../../library/storage-audit/index.ts';
 import { startOrders } from './orders.fixture.ts';
 
@@ -59,6 +60,8 @@ describe('a picture of a product', () => {
     expect((await fetchFile(`${products[0]?.pictureUrl}/original`)).status).toBe(404);
     const other = products[0]?.pictureUrl?.replace(mia, randomUUID());
     expect((await fetchFile(`${other}/300`)).status).toBe(404);
+    for (const unproven of unprovenAddressesOf(`${products[0]?.pictureUrl}/300`))
+      expect((await fetchFile(unproven)).status, unproven).toBe(404);
     expect(await keysOf(mia)).toHaveLength(2);
     expect(await audit()).toEqual([]);
   });

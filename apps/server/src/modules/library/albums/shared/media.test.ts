@@ -8,6 +8,7 @@ import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server } from '../../../../platform/objects/testing/s3-server.ts';
+import { unprovenAddressesOf } from '../../../../platform/testing/unproven-addresses.ts';
 import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../../../../testing/start-installation.ts';
 import { addEntries, changePhotosCount } from '../change-album-photos.ts';
@@ -109,6 +110,8 @@ describe('URLs of photos in a shared album', () => {
       const changed = addresses.map((address) => address.replace(from, to));
       expect(await statuses(changed), `${from} instead of ${to}`).toEqual(all(404));
     }
+    const unproven = unprovenAddressesOf(addresses[0] ?? '');
+    expect(new Set(await statuses(unproven))).toEqual(new Set([404]));
   });
 
   test('end at once, everywhere, when a participant leaves [SHA-17, SHA-18]', async () => {
