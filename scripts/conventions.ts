@@ -28,6 +28,7 @@ import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
 import { checkSignedRoutes } from './conventions/signed-routes.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
+import { checkStatedLimits } from './conventions/stated-limits.ts';
 import { checkStopwatches } from './conventions/stopwatches.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkStoredColumns } from './conventions/stored-columns.ts';
@@ -77,6 +78,7 @@ const problems = [
   ...checkSameAnswers(sources),
   ...checkDeclaredOnce(sources),
   ...checkEqualTexts(texts),
+  ...checkStatedLimits(texts, sources),
   ...checkShape(sources),
   ...checkThunks(sources),
   ...checkWholeDeps(sources),

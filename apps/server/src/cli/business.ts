@@ -103,10 +103,13 @@ function report(outcome: Outcome, done: string): void {
   }
 }
 
+const MAX_REASON = 300;
+
 /** As a full sentence, because another one follows it in the mail. */
 function asSentence(reason: string): string {
   const line = reason.trim().replace(/\s+/g, ' ');
-  if (line === '' || line.length > 300) throw new StartupError('the reason must have 1 to 300 characters.');
+  if (line === '' || line.length > MAX_REASON)
+    throw new StartupError(`the reason must have 1 to ${MAX_REASON} characters.`);
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 

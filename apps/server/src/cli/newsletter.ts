@@ -10,6 +10,7 @@ import {
   countDeliveries,
   countSubscribers,
   exportSubscribers,
+  MONTHLY_DAYS,
   parseIssueFile,
   suppressAddresses,
 } from '../modules/account/newsletter/index.ts';
@@ -70,7 +71,7 @@ const ELIGIBILITIES = {
   ready: 'get it',
   otherTopics: 'chose other topics',
   paused: 'have paused',
-  tooSoon: 'had one in the last 30 days and want no more than that',
+  tooSoon: `had one in the last ${MONTHLY_DAYS} days and want no more than that`,
   suppressed: 'have a suppressed address',
 };
 

@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts';
 import {
   describeOperators,
   endOperatorSessions,
+  INVITATION_HOURS,
   inviteOperator,
   removeOperator,
   resetOperatorFactor,
@@ -60,8 +61,8 @@ function addAdd(operator: Command, place: Place): void {
         });
         console.log(
           isNew
-            ? `${email} will get an email. Its link works once and is valid for 72 hours.`
-            : `${email} is already an operator and will get an email to set a new password. Its link works once and is valid for 72 hours.`,
+            ? `${email} will get an email. Its link works once and is valid for ${INVITATION_HOURS} hours.`
+            : `${email} is already an operator and will get an email to set a new password. Its link works once and is valid for ${INVITATION_HOURS} hours.`,
         );
       });
     });

@@ -135,7 +135,8 @@ const UNCLEAR: Partial<Record<BuiltIn, RegExp>> = {
   'sv-SE': /\btill (den )?\{\{/,
 };
 
-const DATE = /\{\{\s*\w*(date|day|month|until|since)\w*/i;
+/** Numbers of days are no dates. */
+const DATE = /\{\{\s*\w*(date|day|month|until|since)\w*\b(?!, number)/i;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 const files = import.meta.glob<Texts>('../../locales/*.json', { eager: true, import: 'default' });

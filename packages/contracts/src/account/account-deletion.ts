@@ -24,6 +24,8 @@ export type DeletionConsequence = (typeof DELETION_CONSEQUENCES)[number];
 
 /** Grace period in full days: the customer can come back until the end of the last of these days after the confirmation. */
 export const DELETION_GRACE_DAYS = 14;
+/** How long the link that confirms a deletion is valid, in hours. */
+export const DELETION_LINK_HOURS = 24;
 
 const service = 'identity';
 /**

@@ -7,7 +7,8 @@ import { withoutInvisible } from '../platform/plain-text.ts';
 import { callbackChoice } from './callback-settings.ts';
 import { customer } from './customers.ts';
 
-const MAX_NAME_LENGTH = 100;
+/** Maximum length of a person's name, in characters. */
+export const MAX_NAME_LENGTH = 100;
 
 /** Normalises a person's name for storage: one line, without invisible characters and superfluous blanks. */
 export const normaliseName = (typed: string): string =>

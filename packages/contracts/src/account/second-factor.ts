@@ -10,8 +10,11 @@ const path = '/v2/identities/{type}/{sub}/second-factor';
 /** Number of recovery codes, each of which lets a customer in once after losing the authenticator app. */
 export const RECOVERY_CODES = 10;
 
-/** Six digits; people type them in two groups. */
-const code = z.string().check(z.maxLength(20), z.regex(/^\s*(?:\d\s*){6}$/));
+/** Number of digits of a code: every authenticator app shows that many (RFC 6238). */
+export const CODE_DIGITS = 6;
+/** A code as people type it: its digits may stand in groups. */
+export const TYPED_CODE = new RegExp(`^\\s*(?:\\d\\s*){${CODE_DIGITS}}$`);
+const code = z.string().check(z.maxLength(20), z.regex(TYPED_CODE));
 const recoveryCodes = z.object({
   /** Returned only this once, since only their hashes are stored. */
   recoveryCodes: z.array(z.string()),

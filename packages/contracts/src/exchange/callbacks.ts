@@ -73,6 +73,10 @@ export const getCallbackSettings = endpoint({
   response: callbackSettings,
 });
 
+/** How long a callback is repeated, and an address may fail before nothing is sent to it any more, in days. */
+export const CALLBACK_TRIES_DAYS = 5;
+/** How long events and their attempts are kept, in days: long enough for any customer's question about an order. */
+export const CALLBACK_LOG_DAYS = 90;
 /** How long a replaced key keeps signing beside its successor, in hours. */
 export const KEY_OVERLAP_HOURS = 24;
 /** Maximum number of keys that sign at the same time. */

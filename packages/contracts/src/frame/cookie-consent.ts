@@ -18,8 +18,9 @@ export type ConsentChoice = z.infer<typeof consentChoice>;
 
 /** The only cookie that a choice sets: `<code>.<revision>.<second of the choice>.<its random number>`. */
 export const CONSENT_COOKIE = 'cookieConsent';
-/** Consent expires after six months, then visitors are asked again. */
-export const CONSENT_DAYS = 182;
+/** Consent expires after some months, half a year, then visitors are asked again. */
+export const CONSENT_MONTHS = 6;
+export const CONSENT_DAYS = Math.floor((CONSENT_MONTHS * 365) / 12);
 /** Incremented when the wording of the question changes in meaning, so that everybody is asked again. */
 export const CONSENT_TEXT_VERSION = 1;
 

@@ -6,6 +6,9 @@ import { HOUR_SECONDS, MAX_DOWNLOAD_PHOTOS } from '../platform/limits.ts';
 
 const service = 'downloads';
 
+/** How long an archive can be downloaded, in days. */
+export const DOWNLOAD_VALID_DAYS = 7;
+
 const photoIds = z.array(id).check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
 const sharedPhotos = z
   .array(z.object({ photoId: id, ownerId: customerIdSchema }))

@@ -5,6 +5,8 @@ import { DAY_SECONDS } from '../platform/limits.ts';
 
 /** How long an export can be downloaded once it is ready, in days (photo-library §9). */
 export const EXPORT_VALID_DAYS = 7;
+/** Within how many hours an export is promised to be ready (photo-library §9). */
+export const EXPORT_READY_HOURS = 48;
 
 const service = 'photoExports';
 

@@ -11,6 +11,9 @@ const params = z.object({ transferId: id });
 export const PHONE_TRANSFER_LIFETIME_MS = 20 * MINUTE_MS;
 /** How often the desktop renews the displayed code, in milliseconds. */
 export const PHONE_TRANSFER_RENEWAL_MS = 5 * MINUTE_MS;
+/** How long a phone can at least go on once the desktop renews the code no longer, in minutes. */
+export const PHONE_TRANSFER_REST_MINUTES =
+  (PHONE_TRANSFER_LIFETIME_MS - PHONE_TRANSFER_RENEWAL_MS) / MINUTE_MS;
 /** The page the code leads to; the token is its fragment, which browsers never send to a server. */
 export const PHONE_PAGE_PATH = '/phone';
 /** Below the uploads service: the tus protocol for phones, with the code's token as the bearer token. */

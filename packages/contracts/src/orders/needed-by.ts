@@ -4,8 +4,9 @@ import { code, day, days, id, instant, label } from '../platform/fields.ts';
 import { HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
-/** How far ahead a date may be, in days: two years. */
-export const NEEDED_WITHIN_DAYS = 730;
+/** How far ahead a date may be. */
+export const NEEDED_WITHIN_YEARS = 2;
+export const NEEDED_WITHIN_DAYS = NEEDED_WITHIN_YEARS * 365;
 /** Maximum length of an occasion, in characters. */
 export const MAX_OCCASION_LENGTH = 80;
 /** How long the bell shows news about a date, in days. */

@@ -110,6 +110,8 @@ export const placeReorder = endpoint({
 
 /** How long failed reorders are listed, in days. */
 export const FAILED_REORDERS_DAYS = 30;
+/** Days within which goods are delivered if nothing else is agreed (Directive 2011/83, article 18). */
+export const LATEST_DELIVERY_DAYS = 30;
 
 /** Recent reorders that did not become an order, because the shop refused them or could not be reached; newest first. */
 export const getFailedReorders = endpoint({

@@ -21,6 +21,8 @@ export const withdrawalOrder = written(64);
 export const withdrawalProduct = written(120);
 export const withdrawalEmail = mailAddress(isMailAddress);
 export const MAX_WITHDRAWN_PRODUCTS = 20;
+/** Days within which goods are sent back once the withdrawal is declared (Directive 2011/83, article 14). */
+export const RETURN_DAYS = 14;
 
 const declaration = {
   /** Brand of the page. */

@@ -8,10 +8,12 @@ export const MAX_DOWNLOAD_PHOTOS = 100;
 /** How long an id, a UUID, is: in bytes, and as text. */
 export const ID_BYTES = 16;
 export const ID_LENGTH = 36;
+/** Of a photo, as texts say it. The pixels are above the largest mode of all phones and cameras. */
+export const PHOTO_LIMITS = { megabytes: 200, megapixels: 250 } as const;
 /** Maximum size of a photo file, in bytes. */
-export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
-/** Maximum number of pixels of a photo: 250 megapixels, above the largest mode of all phones and cameras. */
-export const MAX_PHOTO_PIXELS = 250_000_000;
+export const MAX_PHOTO_BYTES = PHOTO_LIMITS.megabytes * 1024 ** 2;
+/** Maximum number of pixels of a photo. */
+export const MAX_PHOTO_PIXELS = PHOTO_LIMITS.megapixels * 1_000_000;
 /** Maximum length of a stored file name, in UTF-8 bytes; longer names are shortened before the extension. */
 export const MAX_FILE_NAME_BYTES = 255;
 /** How long a toast stays, in milliseconds (photo-library §9). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PHOTO_LIMITS } from './limits.ts';
 
 /** Every error our API returns: code -> HTTP status and title (RFC 9457). */
 export const PROBLEMS = {
@@ -46,7 +47,7 @@ export const PROBLEMS = {
   'vat-id-mistyped': { status: 422, title: 'The check digits of the VAT ID do not match' },
   'wrong-code': { status: 422, title: 'This code is incorrect or has already been used' },
   'not-a-photo': { status: 422, title: 'This file is not a JPEG, PNG or HEIC photo' },
-  'too-many-pixels': { status: 422, title: 'A photo may have at most 250 megapixels' },
+  'too-many-pixels': { status: 422, title: `A photo may have at most ${PHOTO_LIMITS.megapixels} megapixels` },
   'not-a-pdf': { status: 422, title: 'This file is not a PDF' },
   locked: { status: 423, title: 'Another request is working on this, try again' },
   'too-many-requests': { status: 429, title: 'Too many requests, try again later' },

@@ -59,7 +59,10 @@ export function createEmailChangeLinks(deps: Pick<Deps, 'createLink' | 'appearan
         const appearance = appearances.ofVisit(visit);
         const to = { id: account.id, email: change.old_email, name: account.name };
         const page = pageIn(appearance, '/change-email-undo');
-        return { ...accountMail(appearance, { mail: 'emailChanged', to, page }), note: null };
+        return {
+          ...accountMail(appearance, { mail: 'emailChanged', to, page, values: { days: UNDO_DAYS } }),
+          note: null,
+        };
       },
     }),
   };

@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@keepsake/contracts/account/second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from '../../../platform/secret-keys.ts';
@@ -6,11 +7,11 @@ import type { Secrets } from '../../../platform/secrets.ts';
 /** How long the first step of a sign-in is valid without the code: somebody else may come to the page. */
 export const FIRST_STEP_MS = 10 * MINUTE_MS;
 
-/** Supported by every app: RFC 6238 with SHA-1, six digits and steps of 30 seconds. */
-const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 };
+/** Supported by every app: RFC 6238 with SHA-1 and steps of 30 seconds. */
+const FORMAT = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 };
 /** 160 bits, as long as the hash. */
 const SECRET_BYTES = 20;
-const CODE = /^\d{6}$/;
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 /** Tolerated clock drift of a device, in steps. */
 const DRIFT = 1;
 

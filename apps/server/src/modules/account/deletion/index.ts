@@ -1,8 +1,9 @@
+import { DELETION_LINK_HOURS } from '@keepsake/contracts/account/account-deletion';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { IsErased } from '../../../platform/personal-data.ts';
 import { findChannel } from '../../frame/channels/index.ts';
@@ -71,7 +72,7 @@ export async function createAccountDeletion(deps: Deps): Promise<AccountDeletion
 function deletionLink(deps: Pick<Deps, 'clock' | 'publicUrl' | 'accounts'>): LinkPurpose<RequestedClosing> {
   return {
     name: 'delete-account',
-    lifetimeSeconds: DAY_MS / 1000,
+    lifetimeSeconds: DELETION_LINK_HOURS * HOUR_SECONDS,
     requested: requestedClosing,
     async writeMail(trx, { customerId, closingId, channel }) {
       const closing = await findPending(trx, customerId, deps.clock());

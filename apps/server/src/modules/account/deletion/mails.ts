@@ -1,3 +1,4 @@
+import { DELETION_GRACE_DAYS, DELETION_LINK_HOURS } from '@keepsake/contracts/account/account-deletion';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
@@ -20,7 +21,12 @@ function contentOf(mail: Mailed, to: Recipient, brand: Channel, date = ''): Cont
     to,
     brand,
     subject: t(`${mail}.subject`),
-    text: t(`${mail}.text`, { brand: brand.name, date }),
+    text: t(`${mail}.text`, {
+      brand: brand.name,
+      date,
+      hours: DELETION_LINK_HOURS,
+      days: DELETION_GRACE_DAYS,
+    }),
     button: t(`${mail}.button`, { brand: brand.name }),
   };
 }

@@ -2,6 +2,7 @@ import {
   cancelAccountDeletion,
   confirmAccountDeletion,
   DELETION_CONSEQUENCES,
+  DELETION_LINK_HOURS,
   getAccountDeletion,
   getClosedAccount,
   keepAccount,
@@ -12,7 +13,7 @@ import {
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -32,7 +33,7 @@ import {
   type WaitingClosing,
 } from './store.ts';
 
-const LINK_MS = DAY_MS;
+const LINK_MS = DELETION_LINK_HOURS * HOUR_MS;
 
 type RouteDeps = Deps & {
   link: MailedLink<RequestedClosing>;

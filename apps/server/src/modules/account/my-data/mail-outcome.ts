@@ -32,7 +32,10 @@ export async function mailOutcome(
     to,
     brand,
     subject: t(`mail.${outcome}.subject`),
-    text: t(hasPhotos ? 'mail.ready.textWithPhotos' : `mail.${outcome}.text`, { date }),
+    text: t(hasPhotos ? 'mail.ready.textWithPhotos' : `mail.${outcome}.text`, {
+      date,
+      days: MY_DATA_VALID_DAYS,
+    }),
     button: t(`mail.${outcome}.button`),
     link: addressOfPage(publicUrl, '/settings/my-data', brand.id),
     note: t('mail.note'),

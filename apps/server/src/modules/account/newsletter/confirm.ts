@@ -50,7 +50,7 @@ export function confirmationLink(
         to: { email, name: recipient.name, locale },
         brand: channel,
         subject: t('mail.subject'),
-        text: t('mail.text', { brand: channel.name }),
+        text: t('mail.text', { brand: channel.name, hours: NEWSLETTER_LINK_HOURS }),
         button: t('mail.button'),
         note: t('mail.note'),
         page: page.href,

@@ -14,7 +14,7 @@ import type { IssueContents } from './issue-file.ts';
 import { ISSUES } from './newsletter-journal.ts';
 
 /** A subscriber to 'monthly' gets nothing within this many days after an issue. */
-const MONTH_DAYS = 30;
+export const MONTHLY_DAYS = 30;
 
 type Mailing = { topic: string; channel: string };
 
@@ -28,7 +28,7 @@ const eligibility = (
   when exists (select from newsletter_suppressions as barred where barred.address_hmac = subscribed.address_hmac) then 'suppressed'
   when not ${topic} = any(subscribed.topics) then 'otherTopics'
   when subscribed.paused_until > ${now} then 'paused'
-  when subscribed.frequency = 'monthly' and ${wasRecent('subscribed.last_issue_at', { now, ms: MONTH_DAYS * DAY_MS })}
+  when subscribed.frequency = 'monthly' and ${wasRecent('subscribed.last_issue_at', { now, ms: MONTHLY_DAYS * DAY_MS })}
     then 'tooSoon'
   else 'ready' end`;
 

@@ -15,7 +15,7 @@ import { newsletterRoutes } from './routes.ts';
 import { issueTasks } from './send-issue.ts';
 
 export { exportSubscribers, suppressAddresses } from './addresses.ts';
-export { beginIssue, type Count, countDeliveries, countSubscribers } from './deliveries.ts';
+export { beginIssue, type Count, countDeliveries, countSubscribers, MONTHLY_DAYS } from './deliveries.ts';
 export { parseIssueFile } from './issue-file.ts';
 
 export type Newsletter = Module & {

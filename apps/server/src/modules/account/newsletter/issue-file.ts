@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { findLanguage, languages } from '../../../platform/languages.ts';
 import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
 
+const MAX_SUBJECT = 150;
+const SUBJECT = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_SUBJECT}}$`, 'u');
+
 const content = z.strictObject({
   /** One line. */
-  subject: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,150}$/u, 'is one line of at most 150 characters'),
+  subject: z.string().regex(SUBJECT, `is one line of at most ${MAX_SUBJECT} characters`),
   /** Plain text; every mail has it. */
   text: z.string().trim().min(1).max(100_000),
   /** A whole document or a fragment; without it, the text is sent as paragraphs. */

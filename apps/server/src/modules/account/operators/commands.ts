@@ -1,4 +1,4 @@
-import { isName } from '@keepsake/contracts/account/personal-details';
+import { isName, MAX_NAME_LENGTH } from '@keepsake/contracts/account/personal-details';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Clock } from '../../../platform/clock.ts';
@@ -23,7 +23,7 @@ export async function inviteOperator(
   { email, name, locale }: Invited,
 ): Promise<boolean> {
   if (!isMailAddress(email)) throw new RangeError(`${email} is not an e-mail address`);
-  if (!isName(name)) throw new RangeError('a name has 1 to 100 characters');
+  if (!isName(name)) throw new RangeError(`a name has 1 to ${MAX_NAME_LENGTH} characters`);
   return db.transaction().execute(async (trx) => {
     const isNew = await insertOperator(trx, { id: newId(), email, name, locale, now: clock() });
     const operator = await findOperatorByEmail(trx, email);

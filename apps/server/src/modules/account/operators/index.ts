@@ -22,6 +22,7 @@ export {
   resetOperatorFactor,
 } from './commands.ts';
 export type { GalleryConsole } from './deps.ts';
+export { INVITATION_HOURS } from './invitation.ts';
 
 /**
  * Identities of the retailer's staff, with sessions and pages of their own below `/operator`, whoever keeps the customers'

@@ -20,7 +20,7 @@ import { findOperator, type Operator, setPassword } from './store.ts';
 
 /** Stored with jobs and links. */
 export const INVITATION = 'operator-invitation';
-const LIFETIME_SECONDS = 72 * HOUR_SECONDS;
+export const INVITATION_HOURS = 72;
 
 const invited = z.object({ operatorId: z.string() });
 
@@ -30,7 +30,7 @@ type LinkDeps = Pick<Deps, 'createLink' | 'publicUrl' | 'appearances'>;
 export function createInvitations({ createLink, publicUrl, appearances }: LinkDeps): MailedLink<Invited> {
   return createLink({
     name: INVITATION,
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: INVITATION_HOURS * HOUR_SECONDS,
     requested: invited,
     async writeMail(trx, { operatorId }) {
       const operator = await findOperator(trx, operatorId);
@@ -41,6 +41,7 @@ export function createInvitations({ createLink, publicUrl, appearances }: LinkDe
         mail: 'invitation',
         to: { email, name },
         page: publicUrl + ADDRESSES.invitation,
+        values: { hours: INVITATION_HOURS },
       });
     },
   });
@@ -130,7 +131,7 @@ async function sendBadLink(deps: PageDeps, { request, reply }: Page): Promise<Fa
   return sendPage(
     reply,
     deps.policies,
-    donePage(appearanceFor(deps, request), 'badInvitation', OPERATOR_PATH),
+    donePage(appearanceFor(deps, request), 'badInvitation', OPERATOR_PATH, { hours: INVITATION_HOURS }),
     410,
   );
 }

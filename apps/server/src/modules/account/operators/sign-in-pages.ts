@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@keepsake/contracts/account/second-factor';
 import { encodeQR } from 'qr';
 import { html } from '../../../platform/markup.ts';
 import { type Appearance, type Faults, type Field, form, layout } from '../pages/index.ts';
@@ -35,7 +36,7 @@ export function codePage(appearance: Appearance, faults?: Faults): string {
   return layout(
     appearance,
     t('code.title'),
-    html`<p class="intro">${t('operator.codeIntro')}</p>
+    html`<p class="intro">${t('operator.codeIntro', { digits: CODE_DIGITS })}</p>
 ${form(appearance, { action: ADDRESSES.code, fields: [codeField(appearance)], faults, submit: t('code.submit') })}
 <p class="other">${t('operator.codeLost')}</p>`,
     { isForOperators: true },
@@ -50,7 +51,7 @@ export function setUpPage(appearance: Appearance, { secret, address, faults }: S
   return layout(
     appearance,
     t('operator.setUpTitle'),
-    html`<p class="intro">${t('operator.setUpIntro')}</p>
+    html`<p class="intro">${t('operator.setUpIntro', { digits: CODE_DIGITS })}</p>
 <p><img class="qr" src="${pictureOf(address)}" alt="${t('operator.qr')}" width="200" height="200"></p>
 <p>${t('operator.key')}<br><code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>
 ${form(appearance, { action: ADDRESSES.setUp, fields: [codeField(appearance)], faults, submit: t('operator.setUp') })}`,

@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@keepsake/contracts/account/second-factor';
 import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
@@ -158,7 +159,7 @@ async function checkCode(
 ): Promise<Refused | null> {
   const { t, ...appearance } = appearanceFor(deps, operator.locale);
   const { code } = readForm(request.body);
-  if (code === '') return { faults: { code: t('code.missing') }, status: 422 };
+  if (code === '') return { faults: { code: t('code.missing', { digits: CODE_DIGITS }) }, status: 422 };
   const blockedUntil = await deps.throttle.attempt(CODE_POLICY, operator.id);
   if (blockedUntil) {
     const text = throttledText(deps, { t, ...appearance }, 'operator.throttled', blockedUntil);

@@ -1,4 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { Values } from '../../../platform/texts.ts';
 import type { LinkMail } from '../mailed-links/index.ts';
 import type { Appearance } from './appearance.ts';
 import type { MailKey } from './texts.ts';
@@ -9,19 +10,21 @@ type AccountMail = {
   to: { id?: CustomerId; email: string; name: string | null };
   /** The page of a mailed link; without it the mail links to the web app. */
   page?: string;
+  /** What the text says beside the brand's name. */
+  values?: Values;
 };
 
 /** A mail about an account, in the language of the appearance, with the texts `mail.<mail>.subject`, `.text` and `.button`. */
 export function accountMail(
   { t, brand, locale, home }: Appearance,
-  { mail, to, page }: AccountMail,
+  { mail, to, page, values }: AccountMail,
 ): LinkMail {
   return {
     kind: mail,
     to: { email: to.email, name: to.name, locale },
     brand,
     subject: t(`mail.${mail}.subject`),
-    text: t(`mail.${mail}.text`, { brand: brand.name }),
+    text: t(`mail.${mail}.text`, { ...values, brand: brand.name }),
     button: t(`mail.${mail}.button`, { brand: brand.name }),
     note: t('mail.ignore'),
     page: page ?? home,

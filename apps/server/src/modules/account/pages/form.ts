@@ -1,4 +1,4 @@
-import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
+import { isName, MAX_NAME_LENGTH, normaliseName } from '@keepsake/contracts/account/personal-details';
 import { isMailAddress, isTypedMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { plainLine } from '@keepsake/contracts/platform/plain-text';
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
@@ -121,7 +121,7 @@ export function givenPasswordFaults({ t }: Appearance, { password }: Posted): Fa
 }
 
 export function nameFaults({ t }: Appearance, { name }: Posted): Faults {
-  return isName(name) ? {} : { name: t('fault.name') };
+  return isName(name) ? {} : { name: t('fault.name', { characters: MAX_NAME_LENGTH }) };
 }
 
 export async function newPasswordFaults(

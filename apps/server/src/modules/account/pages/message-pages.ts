@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../platform/markup.ts';
+import type { Values } from '../../../platform/texts.ts';
 import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { layout } from './layout.ts';
@@ -19,11 +20,11 @@ export function checkMailPage(appearance: Appearance, { email, form, addresses }
 }
 
 /** A page that says what has happened and leads to `href`. */
-export function donePage(appearance: Appearance, message: PageKey, href: string): string {
+export function donePage(appearance: Appearance, message: PageKey, href: string, values?: Values): string {
   const { t, brand } = appearance;
   return messagePage(appearance, {
     title: t(`${message}.title`),
-    text: t(`${message}.intro`, { brand: brand.name }),
+    text: t(`${message}.intro`, { ...values, brand: brand.name }),
     action: { label: t(`${message}.submit`), href },
   });
 }

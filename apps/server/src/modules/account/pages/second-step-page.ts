@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@keepsake/contracts/account/second-factor';
 import { html } from '../../../platform/markup.ts';
 import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
@@ -25,7 +26,7 @@ export function secondStepPage(appearance: Appearance, { kind, addresses, faults
   return layout(
     appearance,
     t(`${kind}.title`),
-    html`<p class="intro">${t(`${kind}.intro`, { brand: brand.name })}</p>
+    html`<p class="intro">${t(`${kind}.intro`, { brand: brand.name, digits: CODE_DIGITS })}</p>
 ${form(appearance, { action: addresses[kind], fields: [field], faults, submit: t(`${kind}.submit`) })}
 <p class="other"><a href="${addresses[OTHER[kind]]}">${t(`${kind}.other`)}</a>${
       kind === 'recovery' &&

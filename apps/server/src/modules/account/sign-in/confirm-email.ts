@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import { newCustomerId } from '../../../platform/ids.ts';
 import { findAccountByEmail } from '../accounts/index.ts';
 import { accountMail, linkAddress } from '../pages/index.ts';
@@ -7,6 +7,8 @@ import type { Deps } from './deps.ts';
 import { type LinkPage, type Registration, registration } from './link-page.ts';
 
 const CONFIRM_EMAIL = 'confirm-email';
+/** How long the link can be used. */
+const VALID = { hours: 24 };
 
 type LinkDeps = Pick<Deps, 'createLink' | 'accounts' | 'publicUrl' | 'clock' | 'appearances'>;
 
@@ -22,7 +24,7 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
     name: CONFIRM_EMAIL,
     link: deps.createLink({
       name: CONFIRM_EMAIL,
-      lifetimeSeconds: DAY_SECONDS,
+      lifetimeSeconds: VALID.hours * HOUR_SECONDS,
       requested: registration,
       async writeMail(trx, { email, visit, interaction }) {
         const account = await findAccountByEmail(trx, email);
@@ -32,7 +34,8 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
         }
         const appearance = appearances.ofVisit(visit);
         const page = publicUrl + linkAddress(CONFIRM_EMAIL, interaction);
-        return accountMail(appearance, { mail: 'confirm', to: { email, name: null }, page });
+        const to = { email, name: null };
+        return accountMail(appearance, { mail: 'confirm', to, page, values: VALID });
       },
     }),
     whenUsed: 'done',

@@ -1,3 +1,4 @@
+import { CALLBACK_LOG_DAYS } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -19,11 +20,8 @@ export const SLOW_MS = 3_000;
 export const laneOf = (customerId: CustomerId, isSlow: boolean): string =>
   isSlow ? 'slow callbacks' : `callbacks ${customerId}`;
 
-/**
- * How long delivered events are kept with their attempts, in milliseconds: long enough for any customer's question about an order.
- * Those of erased customers that an operator may still resend are kept no longer.
- */
-export const EVENTS_RETENTION_MS = 90 * DAY_MS;
+/** Delivered events and their attempts; those of erased customers that an operator may still resend are kept no longer. */
+export const EVENTS_RETENTION_MS = CALLBACK_LOG_DAYS * DAY_MS;
 
 /** An event as it is stored for one receiver. */
 export type QueuedEvent = { id: string; service: string; type: string; body: string };

@@ -16,7 +16,8 @@ const address = z
   .regex(/^(https?:\/\/[^\s/]|\/(?!\/))\S*$/, {
     error: 'is not an address: it must start with https://, http:// or /',
   });
-const words = z.string().trim().min(1).max(200);
+const MAX_LENGTH = 200;
+const words = z.string().trim().min(1).max(MAX_LENGTH);
 const millimetres = z.int().min(1).max(10_000);
 /** In the smallest unit of the channel's currency. */
 const price = z.int().min(0).max(100_000_000);
@@ -25,7 +26,7 @@ const vatRate = z.number().min(0).max(100).multipleOf(0.01);
 
 /** One text for all languages of the channel, or one per language. */
 const text = z.union([words, z.record(languageTag, words)], {
-  error: 'is neither a text nor texts by language: 1 to 200 characters each',
+  error: `is neither a text nor texts by language: 1 to ${MAX_LENGTH} characters each`,
 });
 
 /** In the channel's time zone: a minute of one year, or without the year a minute of every year. */

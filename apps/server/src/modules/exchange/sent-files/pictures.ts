@@ -2,8 +2,8 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import {
   COVER_SIZES,
   LARGE_SIZE,
-  MAX_PHOTO_PIXELS,
   PAGE_PICTURE_SIZES,
+  PHOTO_LIMITS,
   type PictureSize,
 } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply } from 'fastify';
@@ -37,7 +37,7 @@ export async function isStored(
 /** Details for pictures that are valid in principle but cannot be stored. */
 const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   TRUNCATED: 'This picture is damaged, or a part of it is missing',
-  TOO_LARGE: `This picture has more than ${MAX_PHOTO_PIXELS / 1_000_000} million pixels`,
+  TOO_LARGE: `This picture has more than ${PHOTO_LIMITS.megapixels} megapixels`,
   TOO_HEAVY:
     'This picture is too large for its form: it may be progressive or interlaced. Send a baseline JPEG or a smaller picture',
   UNSUPPORTED_FORMAT: 'This kind of picture is not supported',

@@ -27,14 +27,18 @@ const file = z
 /** Texts by key. They may not be null: a text that says nothing is a mistake. */
 const texts = z.record(z.string().max(100), z.string().max(5_000));
 
+/** Reminders begin three months before the end. */
+const FEWEST_MONTHS = 6;
+
 /** How long photos are kept after the last order, and when customers are reminded of the end; `off` keeps them forever. */
 const retention = z.union([
   z.literal('off'),
   z.strictObject({
-    /** At least six: reminders begin three months before the end. */
     months: z
       .int()
-      .min(6, { error: 'is less than 6 months; "off" instead of it all keeps photos without end' })
+      .min(FEWEST_MONTHS, {
+        error: `is less than ${FEWEST_MONTHS} months; "off" instead of it all keeps photos without end`,
+      })
       .max(240),
     /** Without a reminder of a week or more, nothing may be hidden; the last one is for customers who read none before. */
     reminders: z

@@ -1,3 +1,4 @@
+import { DOWNLOAD_VALID_DAYS } from '@keepsake/contracts/library/downloads';
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
@@ -32,8 +33,7 @@ const downloadOf = ({ photos, entries, ...row }: Selectable<Downloads>): Downloa
   ...parseStoredColumn(storedColumns, { photos, entries }, `the download ${row.id}`),
 });
 
-/** How long an archive can be downloaded. */
-const ARCHIVE_LIFETIME_MS = 7 * DAY_MS;
+const ARCHIVE_LIFETIME_MS = DOWNLOAD_VALID_DAYS * DAY_MS;
 /** Maximum downloads listed, newest first. */
 const MAX_LISTED = 50;
 

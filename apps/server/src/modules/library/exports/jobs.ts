@@ -1,3 +1,4 @@
+import { EXPORT_READY_HOURS } from '@keepsake/contracts/library/exports';
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
@@ -26,8 +27,7 @@ const payloadSchema = z.object({ customerId: customerIdSchema, exportId: z.strin
 
 const CHECK_EXPORTS = 'check-exports';
 export const CHECK_CRON: Cron = { task: CHECK_EXPORTS, at: '8,18,28,38,48,58 * * * *' };
-/** What customers are promised (photo-library §9). */
-const PROMISED_MS = 48 * HOUR_MS;
+const PROMISED_MS = EXPORT_READY_HOURS * HOUR_MS;
 
 export function exportTasks(deps: Deps): Task[] {
   return [planExportTask(deps), checkExportsTask(deps)];

@@ -33,7 +33,7 @@ export async function mailOutcome(
     to,
     brand,
     subject: t(`mail.${kind}.subject`),
-    text: t(`mail.${kind}.text`, { date }),
+    text: t(`mail.${kind}.text`, { date, days: EXPORT_VALID_DAYS }),
     button: t(`mail.${outcome}.button`),
     link: addressOfPage(publicUrl, path, brand.id),
   });

@@ -1,6 +1,7 @@
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import { RETURN_DAYS } from '@keepsake/contracts/orders/withdrawals';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 
 export type Right = ResponseOf<typeof getOrderWithdrawal>['products'][number]['right'];
@@ -54,9 +55,6 @@ export function lastDayOf(moment: Date, days: number, timeZone: string): Tempora
   const last = dayOf(moment, timeZone).add({ days });
   return last.add({ days: last.dayOfWeek === 6 ? 2 : last.dayOfWeek === 7 ? 1 : 0 });
 }
-
-/** Within which goods are sent back once the withdrawal is declared (Directive 2011/83, article 14). */
-const RETURN_DAYS = 14;
 
 /** The last day for sending goods back. */
 export const returnBy = (declaredAt: Date, timeZone: string): Temporal.PlainDate =>

@@ -1,4 +1,8 @@
-import { type AccountEvent, getAccountActivity } from '@keepsake/contracts/account/account-events';
+import {
+  ACCOUNT_EVENT_MONTHS,
+  type AccountEvent,
+  getAccountActivity,
+} from '@keepsake/contracts/account/account-events';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +41,7 @@ export function ActivityPanel() {
   return (
     <section className={panels.panel} aria-labelledby="activity">
       <h2 id="activity">{t('activity.title')}</h2>
-      <p className={panels.help}>{t('activity.intro')}</p>
+      <p className={panels.help}>{t('activity.intro', { months: ACCOUNT_EVENT_MONTHS })}</p>
       {!events && !error && <Skeleton h={240} radius="md" aria-busy="true" />}
       {!events && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {events?.length === 0 && <p>{t('activity.empty')}</p>}

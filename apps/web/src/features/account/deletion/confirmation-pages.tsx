@@ -1,4 +1,4 @@
-import { confirmAccountDeletion } from '@keepsake/contracts/account/account-deletion';
+import { confirmAccountDeletion, DELETION_GRACE_DAYS } from '@keepsake/contracts/account/account-deletion';
 import { Button } from '@mantine/core';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ export function ConfirmDeletionPage({ onClosed }: Closing) {
             </div>
           }
         >
-          {t('deleteAccount.confirm.text')}
+          {t('deleteAccount.confirm.text', { days: DELETION_GRACE_DAYS })}
         </EmptyState>
       )}
     </Page>
@@ -104,7 +104,7 @@ export function AccountDeletedPage({ productRange }: { productRange?: ReactNode 
           </div>
         }
       >
-        {t('deleteAccount.deleted.text')}
+        {t('deleteAccount.deleted.text', { days: DELETION_GRACE_DAYS })}
       </EmptyState>
       {productRange}
     </Page>

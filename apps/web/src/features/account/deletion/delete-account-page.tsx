@@ -1,4 +1,8 @@
-import { type AccountDeletion, requestAccountDeletion } from '@keepsake/contracts/account/account-deletion';
+import {
+  type AccountDeletion,
+  DELETION_GRACE_DAYS,
+  requestAccountDeletion,
+} from '@keepsake/contracts/account/account-deletion';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -50,7 +54,7 @@ function Consequences({ consequences }: Pick<AccountDeletion, 'consequences'>) {
   return (
     <section className={classes.part} aria-labelledby="consequences">
       <h2 id="consequences">{t('deleteAccount.consequences')}</h2>
-      <p className={panels.help}>{t('deleteAccount.grace')}</p>
+      <p className={panels.help}>{t('deleteAccount.grace', { days: DELETION_GRACE_DAYS })}</p>
       {consequences.length === 0 && <p>{t('deleteAccount.nothing')}</p>}
       {consequences.length > 0 && (
         <ul className={classes.losses}>

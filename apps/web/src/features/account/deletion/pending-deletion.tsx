@@ -1,5 +1,6 @@
 import {
   cancelAccountDeletion,
+  DELETION_LINK_HOURS,
   type PendingDeletion as Pending,
   resendAccountDeletion,
 } from '@keepsake/contracts/account/account-deletion';
@@ -29,7 +30,7 @@ export function PendingDeletion({ pending }: { pending: Pending }) {
   return (
     <WaitingForLink
       title={t('mailedLink.waiting')}
-      openLink={t('deleteAccount.openLink', { email })}
+      openLink={t('deleteAccount.openLink', { email, hours: DELETION_LINK_HOURS })}
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...cancel, label: t('deleteAccount.cancel') }}

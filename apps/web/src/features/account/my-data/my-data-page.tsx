@@ -1,4 +1,4 @@
-import { type MyDataArchive, requestMyData } from '@keepsake/contracts/account/my-data';
+import { MY_DATA_VALID_DAYS, type MyDataArchive, requestMyData } from '@keepsake/contracts/account/my-data';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +63,7 @@ function Archive({ archive }: { archive: MyDataArchive | null }) {
             <li>{t('myData.contentsOrders')}</li>
             <li>{t('myData.contentsPhotos')}</li>
           </ul>
-          <p className={panels.help}>{t('myData.valid')}</p>
+          <p className={panels.help}>{t('myData.valid', { days: MY_DATA_VALID_DAYS })}</p>
           <RequestData label={t('myData.ask')} />
         </section>
       );

@@ -1,5 +1,6 @@
 import {
   confirmSubscription,
+  NEWSLETTER_LINK_HOURS,
   requestSubscriptionLink,
   unsubscribeByToken,
 } from '@keepsake/contracts/account/newsletter';
@@ -118,8 +119,8 @@ export function SubscriptionErrorPage() {
         <EmptyState action={<Onward isElsewhere={isElsewhere} />}>
           <span role="status">
             {isElsewhere
-              ? t('newsletter.elsewhere.newLink')
-              : t('newsletter.newLink.text', { email: link.email })}
+              ? t('newsletter.elsewhere.newLink', { hours: NEWSLETTER_LINK_HOURS })
+              : t('newsletter.newLink.text', { email: link.email, hours: NEWSLETTER_LINK_HOURS })}
           </span>
         </EmptyState>
       </Page>

@@ -1,4 +1,5 @@
 import {
+  NEWSLETTER_LINK_HOURS,
   type Newsletter,
   resendNewsletterLink,
   unsubscribeFromNewsletter,
@@ -83,7 +84,7 @@ function PendingSubscription({ email, pending }: Props) {
     <WaitingForLink
       title={t('newsletter.state.pending')}
       email={email}
-      openLink={t('newsletter.openLink')}
+      openLink={t('newsletter.openLink', { hours: NEWSLETTER_LINK_HOURS })}
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...giveUp, label: t('newsletter.giveUp') }}

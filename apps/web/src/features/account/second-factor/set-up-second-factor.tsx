@@ -1,7 +1,9 @@
 import {
   beginSecondFactor,
+  CODE_DIGITS,
   confirmSecondFactor,
   type Enrolment,
+  TYPED_CODE,
 } from '@keepsake/contracts/account/second-factor';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
@@ -27,13 +29,15 @@ type Props = {
   onCancel: () => void;
 };
 
+const CODE = { digits: CODE_DIGITS };
+
 /** Sets up an authenticator app: it reads the QR code or the secret, and a code from it turns the second factor on. */
 export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
   const { t } = useTranslation();
   const { mutate, error, isPending, reset } = useConfirm(next, () => focusOn('code'));
   const { form, textField, isWrong, focusOn } = useForm({
     initial: { code: '' },
-    faultsOf: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? [] : ['code']),
+    faultsOf: ({ code }) => (TYPED_CODE.test(code) ? [] : ['code']),
     unsaved: 'forgettable',
     judging: 'sent',
     onChange() {
@@ -53,13 +57,15 @@ export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
         {...textField('code')}
         className={classes.field}
         label={t('secondFactor.code')}
-        description={t('secondFactor.codeHelp')}
+        description={t('secondFactor.codeHelp', CODE)}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={10}
         required
-        error={isWrong('code') ? t('secondFactor.codeMissing') : isRefused && t('secondFactor.codeWrong')}
+        error={
+          isWrong('code') ? t('secondFactor.codeMissing', CODE) : isRefused && t('secondFactor.codeWrong')
+        }
       />
       {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('errors.tryAgainSoon')}</DialogAlert>}
       <Actions isConfirming={isPending} onCancel={onCancel} />

@@ -1,4 +1,8 @@
-import { PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts/creations/projects';
+import {
+  DELETED_PROJECT_DAYS,
+  PROJECTS_PAGE_SIZE,
+  type Project,
+} from '@keepsake/contracts/creations/projects';
 import { storageStatusOf } from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -118,7 +122,7 @@ function DeletedProjects({ projects }: { projects: readonly Project[] }) {
         <h2 className={classes.deletedTitle}>{t('projects.recentlyDeleted')}</h2>{' '}
         <span className={classes.count}>{formatNumber(projects.length, locale)}</span>
       </summary>
-      <p className={classes.hint}>{t('projects.deletedHint')}</p>
+      <p className={classes.hint}>{t('projects.deletedHint', { days: DELETED_PROJECT_DAYS })}</p>
       <RowList>
         {projects.map((project) => (
           <DeletedProject key={project.id} project={project} />

@@ -87,7 +87,7 @@ export function WidgetForm({ widget, isSaving, error, onSave }: Props) {
       <Textarea
         {...textField('sites')}
         label={t('widgets.field.sites')}
-        description={t('widgets.sitesHelp')}
+        description={t('widgets.sitesHelp', { sites: MAX_WIDGET_SITES })}
         placeholder="https://www.example.org"
         error={isWrong('sites') && siteFaultOf(values.sites)}
         rows={3}

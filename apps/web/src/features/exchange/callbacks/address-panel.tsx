@@ -1,6 +1,7 @@
 import { CALLBACK_FORMATS, type CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import { changeCustomer } from '@keepsake/contracts/account/personal-details';
 import {
+  CALLBACK_TRIES_DAYS,
   type CallbackAddressFault,
   type CallbackSettings,
   findCallbackAddressFault,
@@ -111,7 +112,10 @@ function Stopped({ settings: { stopped } }: { settings: CallbackSettings }) {
     <p className={classes.stopped} role="status">
       {stopped.reason === 'gone'
         ? t('callbacks.stopped.gone', { date: formatDateInSentence(stopped.at, locale) })
-        : t('callbacks.stopped.failing', { date: formatDateInSentence(stopped.at, locale) })}
+        : t('callbacks.stopped.failing', {
+            date: formatDateInSentence(stopped.at, locale),
+            days: CALLBACK_TRIES_DAYS,
+          })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { CallbackLine } from '@keepsake/contracts/exchange/callbacks';
+import { CALLBACK_LOG_DAYS, CALLBACK_TRIES_DAYS } from '@keepsake/contracts/exchange/callbacks';
 import { HOUR_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,7 +23,9 @@ export function CallbackLog({ isOn }: { isOn: boolean }) {
   return (
     <section className={classes.log} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('callbacks.log')}</h2>
-      <p className={panels.help}>{t('callbacks.logHelp')}</p>
+      <p className={panels.help}>
+        {t('callbacks.logHelp', { days: CALLBACK_TRIES_DAYS, storedDays: CALLBACK_LOG_DAYS })}
+      </p>
       <div className={panels.actions}>
         <Button
           variant="default"

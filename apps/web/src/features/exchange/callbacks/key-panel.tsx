@@ -1,5 +1,6 @@
 import {
   type CallbackSettings,
+  MAX_CALLBACK_KEYS,
   makeCallbackKey,
   setTestReceiverKey,
 } from '@keepsake/contracts/exchange/callbacks';
@@ -33,7 +34,9 @@ export function KeyPanel({ made, hasTestReceiver }: Props) {
     onError(error) {
       if (isSignInTooOld(error)) return;
       showToast({
-        message: t(isTooOften(error) ? 'callbacks.key.tooMany' : 'callbacks.key.notMade'),
+        message: t(isTooOften(error) ? 'callbacks.key.tooMany' : 'callbacks.key.notMade', {
+          keys: MAX_CALLBACK_KEYS,
+        }),
         tone: 'failure',
       });
     },

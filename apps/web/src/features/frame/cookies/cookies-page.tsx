@@ -1,6 +1,7 @@
 import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import {
   CONSENT_DAYS,
+  CONSENT_MONTHS,
   consentsTo,
   type GivenConsent,
   type Purpose,
@@ -34,7 +35,7 @@ export function CookiesPage() {
         <p className={classes.text}>{t('cookies.necessary.text')}</p>
         <ul className={classes.items}>
           {NECESSARY.map((item) => (
-            <li key={item}>{t(`cookies.necessary.item.${item}`)}</li>
+            <li key={item}>{t(`cookies.necessary.item.${item}`, { months: CONSENT_MONTHS })}</li>
           ))}
         </ul>
       </section>

@@ -1,3 +1,4 @@
+import { PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -23,7 +24,11 @@ type Props = {
 export function HelpPage({ topic, orderCode }: Props) {
   const { t } = useTranslation();
   const { name } = useChannel();
-  const sections = t(`help.${topic}.sections`, { returnObjects: true, brand: name }) as Section[];
+  const sections = t(`help.${topic}.sections`, {
+    returnObjects: true,
+    brand: name,
+    ...PHOTO_LIMITS,
+  }) as Section[];
   return (
     <Page title={t(`help.${topic}.title`)}>
       {orderCode && <p className={classes.order}>{t('help.aboutOrder', { code: orderCode })}</p>}

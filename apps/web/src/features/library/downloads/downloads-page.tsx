@@ -1,4 +1,5 @@
 import type { Download } from '@keepsake/contracts/library/downloads';
+import { DOWNLOAD_VALID_DAYS } from '@keepsake/contracts/library/downloads';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -35,7 +36,7 @@ export function DownloadsPage({ children }: Props) {
       )}
       {data && data.length > 0 && (
         <>
-          <p className={classes.hint}>{t('download.hint')}</p>
+          <p className={classes.hint}>{t('download.hint', { days: DOWNLOAD_VALID_DAYS })}</p>
           <RowList>
             {data.map((download) => (
               <DownloadRow key={download.id} download={download} />

@@ -6,8 +6,8 @@ import { ShareIcon } from '#/shared/ui/icons.tsx';
 import type { ShareProps } from './share-dialog.tsx';
 
 /** Limits for handing photos to a phone's share sheet, since all of them are held in its memory. */
-const MAX_SHARED_PHOTOS = 10;
-const MAX_SHARED_BYTES = 100 * 1024 * 1024;
+const SHARE_LIMITS = { max: 10, megabytes: 100 } as const;
+const MAX_SHARED_BYTES = SHARE_LIMITS.megabytes * 1024 ** 2;
 
 const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-dialog.tsx'));
 
@@ -21,7 +21,7 @@ export function useShareAction(): PhotoAction[] {
       key: 'share',
       label: t('share.action'),
       icon: <ShareIcon />,
-      disabledReason: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', { max: MAX_SHARED_PHOTOS }) : null),
+      disabledReason: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', SHARE_LIMITS) : null),
       prepare: shareDialog.loadWhenIdle,
       start: (chosen, onDone) => shareDialog.open({ chosen, onDone }),
     },
@@ -35,6 +35,6 @@ function canShareFiles(): boolean {
 
 /** All files are in memory at once, and phones have little of it. */
 function isTooMuch({ photoIds, photoOf }: ChosenPhotos): boolean {
-  if (photoIds.length > MAX_SHARED_PHOTOS) return true;
+  if (photoIds.length > SHARE_LIMITS.max) return true;
   return photoIds.reduce((sum, id) => sum + (photoOf?.(id)?.bytes ?? 0), 0) > MAX_SHARED_BYTES;
 }

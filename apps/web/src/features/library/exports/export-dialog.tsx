@@ -1,3 +1,4 @@
+import { EXPORT_READY_HOURS } from '@keepsake/contracts/library/exports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +11,8 @@ import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-dialog.module.css';
 import { requestExport } from './queries.ts';
+
+const PROMISED = { hours: EXPORT_READY_HOURS };
 
 /**
  * Requests an export. On success, announces that a mail will be sent, or opens an export that is already available [EXP-02 to
@@ -32,7 +35,7 @@ export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('export.action')}>
       {isSuccess ? (
-        <p role="status">{t(hasAddress ? 'export.requested' : 'export.requestedWithoutMail')}</p>
+        <p role="status">{t(hasAddress ? 'export.requested' : 'export.requestedWithoutMail', PROMISED)}</p>
       ) : (
         <Explanation isPending={isPending} error={error} hasAddress={hasAddress} />
       )}
@@ -60,7 +63,7 @@ function Explanation({ isPending, error, hasAddress }: Explained) {
       <p>{t('export.text')}</p>
       <ul className={classes.details}>
         <li>{t('export.processing')}</li>
-        <li>{t(hasAddress ? 'export.mail' : 'export.noMail')}</li>
+        <li>{t(hasAddress ? 'export.mail' : 'export.noMail', PROMISED)}</li>
         <li>{t('export.valid')}</li>
       </ul>
       <p role="status" className={classes.pending}>

@@ -1,4 +1,5 @@
 import { type FailedImport, getFailedImports } from '@keepsake/contracts/library/legacy-import';
+import { PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ function Failures({ items, total, actions }: FailuresProps) {
         {items.map(({ id, fileName, fault }) => (
           <Row key={id}>
             <RowName order={2}>{fileName}</RowName>
-            <RowDetail>{t(`activation.failures.${fault}`)}</RowDetail>
+            <RowDetail>{t(`activation.failures.${fault}`, PHOTO_LIMITS)}</RowDetail>
           </Row>
         ))}
       </RowList>

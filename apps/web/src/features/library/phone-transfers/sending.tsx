@@ -1,3 +1,5 @@
+import { PHONE_TRANSFER_REST_MINUTES } from '@keepsake/contracts/library/phone-transfers';
+import { PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -36,11 +38,11 @@ export function Sending({ session, target }: Props) {
     <>
       <main className={classes.content}>
         <h1 className={classes.title}>{t(ending ? `phone.${ending}` : 'phone.title')}</h1>
-        <p className={classes.lead}>{t(lead())}</p>
+        <p className={classes.lead}>{t(lead(), { minutes: PHONE_TRANSFER_REST_MINUTES })}</p>
         {isEmpty ? (
           <div className={classes.empty}>
             <ImportDrawing />
-            <p>{t('import.formats')}</p>
+            <p>{t('import.formats', PHOTO_LIMITS)}</p>
           </div>
         ) : (
           <>

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { LARGEST_THUMBNAIL } from '@keepsake/contracts/platform/limits';
+import { LARGEST_THUMBNAIL, PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -104,7 +104,7 @@ function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
     return (
       <div className={classes.notice}>
         <p>{t('preview.cannotShow', { name: photo.localFileName })}</p>
-        {why && <p>{t(`preview.why.${why}`)}</p>}
+        {why && <p>{t(`preview.why.${why}`, PHOTO_LIMITS)}</p>}
         <a className={classes.noticeAction} href={photo.untouchedUrl} download>
           {t('preview.downloadOriginal')}
         </a>

@@ -1,3 +1,4 @@
+import { PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, useLocale } from '#/shared/format.ts';
@@ -26,7 +27,7 @@ function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   const locale = useLocale();
   if (item.unfinished) return <span className={classes.problem}>{t(`import.left.${item.unfinished}`)}</span>;
   if (hasProblem(item)) {
-    const reason = t(`import.reasons.${item.reason ?? 'unexpected'}`);
+    const reason = t(`import.reasons.${item.reason ?? 'unexpected'}`, PHOTO_LIMITS);
     return (
       <span className={classes.problem}>
         {item.refusalId ? t('import.phone.refused', { reason }) : reason}

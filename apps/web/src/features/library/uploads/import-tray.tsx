@@ -1,3 +1,4 @@
+import { PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -127,5 +128,5 @@ function Outcome({ summary: { unfinished, problems, unshown, marked }, leftBehin
 function OneReason({ items }: { items: readonly ImportItem[] }) {
   const { t } = useTranslation();
   const [reason, ...others] = new Set(items.filter(hasProblem).map((item) => item.reason ?? 'unexpected'));
-  return reason && others.length === 0 && <span>{t(`import.reasons.${reason}`)}</span>;
+  return reason && others.length === 0 && <span>{t(`import.reasons.${reason}`, PHOTO_LIMITS)}</span>;
 }

@@ -1,3 +1,4 @@
+import { PHONE_TRANSFER_REST_MINUTES } from '@keepsake/contracts/library/phone-transfers';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +50,7 @@ function Ready({ code, hasPhone, phase, isCompact }: ReadyProps) {
         {!isCompact && <Steps />}
         {album && <p className={classes.note}>{t('import.intoAlbum', { name: album.name })}</p>}
         <p role="status" className={classes.state} data-connected={hasPhone && phase !== 'closed'}>
-          {t(`import.phone.${hasPhone ? phase : 'waiting'}`)}
+          {t(`import.phone.${hasPhone ? phase : 'waiting'}`, { minutes: PHONE_TRANSFER_REST_MINUTES })}
         </p>
         {!code.isReachable && !isCompact && (
           <p className={classes.warning}>

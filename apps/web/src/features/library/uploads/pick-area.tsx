@@ -1,3 +1,4 @@
+import { PHOTO_LIMITS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { FilePicker, ImportDrawing, isSystemFile } from '#/features/library/upload-queue/index.ts';
 import { folderOf } from './dropped-files.ts';
@@ -33,7 +34,7 @@ export function PickArea({ isRoomy, canDrop, isOver, onFiles }: Props) {
         {canDrop && <PickButton label={t('import.chooseFolder')} isFolder onPick={add} />}
       </div>
       {canDrop && <p className={classes.hint}>{t('import.drop')}</p>}
-      {isRoomy && <p className={classes.formats}>{t('import.formats')}</p>}
+      {isRoomy && <p className={classes.formats}>{t('import.formats', PHOTO_LIMITS)}</p>}
     </div>
   );
 }

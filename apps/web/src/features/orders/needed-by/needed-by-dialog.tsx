@@ -1,6 +1,7 @@
 import {
   MAX_OCCASION_LENGTH,
   NEEDED_WITHIN_DAYS,
+  NEEDED_WITHIN_YEARS,
   type NeededBy,
   type setOrderNeededBy,
 } from '@keepsake/contracts/orders/needed-by';
@@ -33,6 +34,8 @@ export type NeededSubject = {
   tag: 'Orders' | 'Projects';
   send: (change: NeededChange) => Promise<unknown>;
 };
+
+const FARTHEST = { years: NEEDED_WITHIN_YEARS };
 
 type Props = DialogProps & { subject: NeededSubject };
 
@@ -93,7 +96,7 @@ function DateForm({ subject, sending, onSend, children }: FormProps) {
         label={t('neededBy.day')}
         description={t('neededBy.dayHint')}
         min={today}
-        error={isWrong('date') && t(`neededBy.fault.${faultOf(values.date, today)}`)}
+        error={isWrong('date') && t(`neededBy.fault.${faultOf(values.date, today)}`, FARTHEST)}
         readOnly={sending.isPending}
         required
         withAsterisk={false}

@@ -1,3 +1,4 @@
+import { LATEST_DELIVERY_DAYS } from '@keepsake/contracts/orders/reorders';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +41,7 @@ export function ReorderTerms({ order, offer }: Props) {
 
 function DeliveryTime({ days }: { days: ReorderStatus['deliveryDays'] }) {
   const { t } = useTranslation();
-  if (!days) return t('orders.reorder.deliveryUnknown');
+  if (!days) return t('orders.reorder.deliveryUnknown', { days: LATEST_DELIVERY_DAYS });
   const { from, to } = days;
   return from === to
     ? t('orders.reorder.deliveryDays', { count: to })

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SendBack } from '#/features/orders/orders/index.ts';
-import { isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { createMomentInSentence, useLocale } from '#/shared/format.ts';
@@ -34,9 +33,7 @@ export function ConfirmWithdrawal({ isChanged, onBack, ...declaring }: Props) {
         {t('withdrawal.checkTitle')}
       </FocusedHeading>
       <WithdrawalDetails {...detailsOf(declaring.declared, declaring.order)} />
-      {error && (
-        <DialogAlert>{t(isTooOften(error) ? 'withdrawal.tooOften' : 'withdrawal.failed')}</DialogAlert>
-      )}
+      {error && <DialogAlert>{t('withdrawal.failed')}</DialogAlert>}
       <div className={classes.actions}>
         <Button variant="default" size="md" onClick={onBack} disabled={isPending}>
           {t('withdrawal.back')}

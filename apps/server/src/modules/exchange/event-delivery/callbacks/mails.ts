@@ -1,4 +1,5 @@
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
+import { CALLBACK_TRIES_DAYS } from '@keepsake/contracts/exchange/callbacks';
 import type { Mail } from '../../../../platform/mail.ts';
 import { createTexts } from '../../../../platform/texts.ts';
 import type { Recipient } from '../../../account/customers/index.ts';
@@ -51,7 +52,7 @@ export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
     to,
     brand: to.channel,
     subject: t('stopped.subject'),
-    text: [t(`stopped.${reason}`, { host }), t('stopped.next')],
+    text: [t(`stopped.${reason}`, { host, days: CALLBACK_TRIES_DAYS }), t('stopped.next')],
     button: t('stopped.button'),
     link: addressOfPage(publicUrl, '/settings/b2b/callbacks', to.channel.id),
   });

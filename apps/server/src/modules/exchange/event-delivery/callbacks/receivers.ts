@@ -1,4 +1,4 @@
-import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts/exchange/callbacks';
+import { ANSWER_SHOWN_BYTES, CALLBACK_TRIES_DAYS } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../../platform/clock.ts';
@@ -24,7 +24,7 @@ import {
 } from './store.ts';
 
 /** An address is stopped after failing this long without a success. */
-const FAILING_MS = 5 * DAY_MS;
+const FAILING_MS = CALLBACK_TRIES_DAYS * DAY_MS;
 
 export type CustomerReceivers = {
   /** Where and how a customer's callbacks go; a sentence if they go nowhere now. */
