@@ -7,7 +7,7 @@ const house = {
   [`${SERVER}/orders/store.ts`]: `import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
     export const BATCH = 500; const MAX_TRIES = 4; const KEPT_SECONDS = 2 * HOUR_SECONDS; const COLLECTION_DAYS = 180; const query = rowsUpTo(100, ORDERS_PER_PAGE);
     const NEXT = /^next$/; const address = \`\${url}/3000\`;`,
-  [`${SERVER}/invoices/store.ts`]: `const BATCH = 1_000; const FORMAT = 24 * 7.5; const half = width * 60;`,
+  [`${SERVER}/invoices/store.ts`]: `const BATCH = 1_000; const PAUSE_MS = 30_000; const PASS = 60; const FORMAT = 24 * 7.5; const half = width * 60;`,
   'apps/web/src/shared/retry.ts': `const MAX_TRIES = 4;`,
 };
 const plant = (text: string, file = `${SERVER}/reorders/store.ts`) =>
@@ -24,6 +24,9 @@ test.each([
   ['hours that are written out', 'const left = hours * (60 * 60);', 'a period is written out'],
   ['a minute in milliseconds', 'const SOON_MS = 60_000;', '60_000 is a period'],
   ['minutes in seconds', 'const block = { seconds: 15 * 60 };', 'a period is written out'],
+  ['minutes as a number of seconds', 'const LONGEST_SECONDS = 600;', 'a period of minutes is a number'],
+  ['a budget of a minute', 'const budget = { calls: 6, seconds: 60 };', 'a period of minutes is a number'],
+  ['a default of minutes', 'function wait(limitMs = 120_000) {}', 'a period of minutes is a number'],
   ['hours in minutes, to the west', 'const OFFSETS = { least: -12 * 60 };', 'a period is written out'],
   [
     'a number of days under a name that has another',

@@ -17,6 +17,8 @@ const UNITS = new Set([7, 24, 365, 1_000]);
 const HOURS = 24;
 /** Limits that customers and operators count in these: what one is about is in its name. */
 const COUNTED = /_(DAYS|MONTHS|YEARS)$/;
+/** The unit of a period, in the name of what it is given to. */
+const NAMED = /(?:^|_|[a-z])(MS|Ms|S|SECONDS|Seconds|seconds)$/;
 /** An address that ends with a picture's size. */
 const SIZED = /^\/(300|800|1300|2600)\b/;
 
@@ -44,6 +46,7 @@ function listLiterals(program: unknown): string[] {
   walkTree(program, (node) => {
     if (node.type === 'Literal' && PERIODS.has(Number(node.value)))
       reasons.push(`${node.raw} is a period: take it from ${LIMITS}`);
+    if (isWholeMinutes(node)) reasons.push(`a period of minutes is a number: take it from ${LIMITS}`);
     if (isWrittenOut(node)) reasons.push(`a period is written out: take it from ${LIMITS}`);
     if (node.type === 'TemplateElement' && SIZED.test((node.value as { raw: string }).raw))
       reasons.push('the address of a picture in a size is given by pictureAt');
@@ -60,6 +63,24 @@ function isWrittenOut({ type, operator, left, right }: Tree): boolean {
   if (numbers.includes(MINUTE_MS)) return operator === '*' || operator === '/';
   if (operator !== '*' || numbers.length < 2) return false;
   return numbers.includes(SIXTY) || (numbers.includes(HOURS) && numbers.every((one) => UNITS.has(one)));
+}
+
+/** Whether something named for its seconds or milliseconds is given whole minutes as a number: `LONGEST_SECONDS = 600`. */
+function isWholeMinutes(node: Tree): boolean {
+  const [name, value] = givenIn(node);
+  if (!isTree(name) || !isNumber(value)) return false;
+  const [, unit] = NAMED.exec(String(name.name)) ?? [];
+  if (unit === undefined) return false;
+  const minute = /^ms$/i.test(unit) ? MINUTE_MS : SIXTY;
+  const given = Number((value as Tree).value);
+  return given > 0 && given % minute === 0;
+}
+
+/** What is named here, and the value that it is given. */
+function givenIn({ type, id, init, key, value, left, right }: Tree): [name: unknown, value: unknown] {
+  if (type === 'VariableDeclarator') return [id, init];
+  if (type === 'Property') return [key, value];
+  return type === 'AssignmentPattern' ? [left, right] : [undefined, undefined];
 }
 
 /** The number that is written here, with or without a sign. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import { ago, type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
@@ -20,7 +20,7 @@ export type ThrottlePolicy = {
 
 /** The pace of what anybody may cause and somebody has to read: mails and reports. */
 export const MAIL_PACE = {
-  firstBlockSeconds: 600,
+  firstBlockSeconds: 10 * MINUTE_SECONDS,
   longestBlockSeconds: HOUR_SECONDS,
   forgetAfterSeconds: HOUR_SECONDS,
 } satisfies Partial<ThrottlePolicy>;

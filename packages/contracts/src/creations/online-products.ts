@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, flag, id, instant, label, offset, rowsUpTo } from '../platform/fields.ts';
+import {
+  code,
+  count,
+  flag,
+  id,
+  instant,
+  label,
+  offset,
+  rowsUpTo,
+  sha256,
+  version,
+} from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
@@ -28,8 +39,6 @@ const service = 'products';
 const access = 'service';
 const scope = 'products';
 const params = z.object({ productCode: code });
-/** SHA-256 of the content, in hexadecimal. */
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const edge = z.int().check(z.minimum(1), z.maximum(100_000));
 const millimetres = z.int().check(z.minimum(1), z.maximum(10_000));
 
@@ -58,8 +67,7 @@ export const saveOnlineProduct = endpoint({
   body: z.strictObject({
     customerId: customerIdSchema,
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
-    /** Incremented with each change. */
-    version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    version,
     kind: z.enum(PRODUCT_KINDS),
     /** The customer's own title for it. */
     title: z.optional(label),

@@ -2,7 +2,19 @@ import * as z from 'zod/mini';
 import { neededBy } from '../orders/needed-by.ts';
 import { webAddress } from '../orders/orders.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
+import {
+  code,
+  count,
+  flag,
+  id,
+  instant,
+  label,
+  minorUnits,
+  offset,
+  rowsUpTo,
+  sha256,
+  version,
+} from '../platform/fields.ts';
 import { type CustomerId, customerIdSchema } from '../platform/ids.ts';
 import { HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
@@ -41,7 +53,7 @@ export const saveProject = endpoint({
     customerId: customerIdSchema,
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
     /** Incremented by the editor with each save. */
-    version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    version,
     /** The customer's own title for it. */
     title: z.optional(label),
     /** Description of the product: 'Photo book, 28 × 21 cm'. */
@@ -90,7 +102,7 @@ export const putProjectPicture = endpoint({
   access,
   scope,
   params,
-  query: z.object({ customerId: customerIdSchema, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  query: z.object({ customerId: customerIdSchema, sha256 }),
   file: {
     types: ['image/jpeg', 'image/png', 'image/heic', 'application/octet-stream'],
     maxBytes: MAX_PROJECT_PICTURE_BYTES,

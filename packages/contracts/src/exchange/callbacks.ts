@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callbackFormat } from '../account/callback-settings.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, instant, label, rowsUpTo } from '../platform/fields.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 const service = 'customers';
@@ -101,7 +101,7 @@ export const makeCallbackKey = endpoint({
 /** Sends a callback of type `test`. 409 while no address is set or sending has stopped. */
 export const testCallback = endpoint({
   name: 'testCallback',
-  budgets: [{ calls: 10, seconds: 600, isShared: true }],
+  budgets: [{ calls: 10, seconds: 10 * MINUTE_SECONDS, isShared: true }],
   service,
   isForBusiness: true,
   method: 'POST',

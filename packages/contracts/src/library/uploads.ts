@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { id } from '../platform/fields.ts';
+import { id, sha256 } from '../platform/fields.ts';
+import { MINUTE_SECONDS } from '../platform/limits.ts';
 import { photo } from './photos.ts';
 
 const service = 'uploads';
@@ -40,12 +41,12 @@ export const commitUpload = endpoint({
 /** By SHA-256 (hex): which contents the library already holds undamaged, so that they need not be sent. */
 export const findKnownContents = endpoint({
   name: 'findKnownContents',
-  budgets: [{ calls: 600, seconds: 60 }],
+  budgets: [{ calls: 600, seconds: MINUTE_SECONDS }],
   service,
   method: 'POST',
   path: '/known-contents',
   body: z.object({
-    sha256: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.minLength(1), z.maxLength(1_000)),
+    sha256: z.array(sha256).check(z.minLength(1), z.maxLength(1_000)),
   }),
   response: z.object({ known: z.array(z.object({ sha256: z.string(), imageId: id })) }),
   sample: ({ contentSha256 }) => ({ body: { sha256: [contentSha256] } }),

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from '../platform/fields.ts';
+import {
+  code,
+  count,
+  cursor,
+  day,
+  id,
+  instant,
+  label,
+  minorUnits,
+  rowsUpTo,
+  sha256,
+  version,
+} from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 import { sumOf } from './included-tax.ts';
 import { vatCategory } from './orders.ts';
@@ -19,8 +31,6 @@ const kind = z.enum(INVOICE_KINDS);
 const service = 'invoices';
 const access = 'service';
 const scope = 'invoices';
-/** SHA-256 of the content, in hexadecimal. */
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const channel = z.string().check(z.minLength(1), z.maxLength(50));
 
 /** Amounts taxed at one rate. */
@@ -51,8 +61,7 @@ export const saveInvoice = endpoint({
     .strictObject({
       customerId: customerIdSchema,
       channel,
-      /** Incremented with each change. */
-      version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      version,
       kind,
       /** As printed on the invoice; unique per channel. */
       number: z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,49}$/u)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, id } from '../platform/fields.ts';
+import { code, count, id, sha256 } from '../platform/fields.ts';
 
 /** Purposes of an order's file: a product's picture, its printed PDF, its map, or the shop's own invoice. */
 export const ORDER_FILE_PURPOSES = ['thumbnail', 'product.pdf', 'map.pdf', 'invoice.pdf'] as const;
@@ -23,8 +23,7 @@ export const putOrderFile = endpoint({
   scope: 'files',
   params: z.object({ orderCode: code, purpose: z.enum(ORDER_FILE_PURPOSES) }),
   query: z.object({
-    /** SHA-256 of the content, in hexadecimal. */
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    sha256,
     /** Required except for the invoice, which belongs to the whole order. */
     productCode: z.optional(code),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, instant, label, minorUnits } from '../platform/fields.ts';
+import { code, count, instant, label, minorUnits, version } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
@@ -85,8 +85,7 @@ export const saveVoucher = endpoint({
   params: z.object({ voucherCode: code }),
   body: z
     .strictObject({
-      /** Incremented by the service with each change. */
-      version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      version,
       customerId: z.optional(customerIdSchema),
       ...details,
     })

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { MINUTE_SECONDS } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Part, Sample, SampleOf } from './sample.ts';
 import type { ServiceName } from './services.ts';
@@ -33,7 +34,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export type KeyUse = 'optional' | 'required';
 
 /** Maximum age of the sign-in for a call with `recentSignIn`, in seconds. */
-export const RECENT_SIGN_IN_SECONDS = 300;
+export const RECENT_SIGN_IN_SECONDS = 5 * MINUTE_SECONDS;
 
 /** Header with the ID token, which says when the customer signed in where access tokens do not. */
 export const ID_TOKEN_HEADER = 'x-id-token';

@@ -36,6 +36,12 @@ export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** Money in the smallest unit of its currency, such as pence, öre or yen: up to ten million pounds. */
 export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 
+/** The version of what a service stores, which it increments with each change: PostgreSQL's largest integer bounds it. */
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+/** SHA-256 of a content, in hexadecimal. */
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** A calendar day, `2026-06-15`. */
 export const day = z.iso.date().check(isInSomeYear);
 

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { JWTPayload } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -30,7 +31,7 @@ const answer = z.looseObject({
 /** An inactive token never becomes active. */
 const INACTIVE_CACHE_MS = MINUTE_MS;
 /** For tokens without an expiry, how long one answer counts, in seconds. */
-const DEFAULT_TTL_SECONDS = 300;
+const DEFAULT_TTL_SECONDS = 5 * MINUTE_SECONDS;
 
 /** Asks the provider about tokens that only it can read; concurrent questions about one token are joined. */
 export function createIntrospection(options: Options): Introspect {

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
+import { DAY_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { retryDelay } from '#/shared/api/retry.ts';
 import type { Session } from '#/shared/session.ts';
 import { secondsLeft, type TokenStore } from './token-store.ts';
@@ -43,7 +43,7 @@ export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Sessio
 }
 
 /** How long before its expiry a token is renewed, in seconds. */
-const EARLY_S = 60;
+const EARLY_S = MINUTE_SECONDS;
 /** Timers cannot wait longer than 24 days, and a token should not live longer than a day anyway. */
 const LONGEST_S = DAY_SECONDS;
 

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +54,7 @@ export function WaitingForLink({ title, email, openLink, resendAt, resend, cance
 }
 
 /** Upper limit of a wait, in case the device's clock is wrong. */
-const LONGEST_S = 60;
+const LONGEST_S = MINUTE_SECONDS;
 
 /** Whole seconds until a moment, counting down to 0. */
 function useSecondsUntil(moment: string): number {

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { TOKEN_ALGORITHMS } from '@keepsake/contracts/platform/start-of-page';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
@@ -8,7 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TYPES = [undefined, 'jwt', 'logout+jwt', 'application/logout+jwt'];
 /** Logout tokens are used at once; one without an expiry is valid for this long. */
-const LONGEST_SECONDS = 600;
+const LONGEST_SECONDS = 10 * MINUTE_SECONDS;
 
 const claims = z.object({
   iss: z.string(),

@@ -1,4 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import type { Allowances } from '../../../platform/allowances.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -25,7 +26,7 @@ const CONCURRENCY = 8;
  */
 const MAX_READ_BYTES = 64 * 1024 ** 2;
 /** The same for all calls of one customer in a minute. */
-const READ_ALLOWANCE = { amount: 4 * MAX_READ_BYTES, seconds: 60 };
+const READ_ALLOWANCE = { amount: 4 * MAX_READ_BYTES, seconds: MINUTE_SECONDS };
 
 /**
  * Which of these contents need not be sent: the customer's library contains them permanently and can show them, and their

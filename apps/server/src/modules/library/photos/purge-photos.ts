@@ -1,4 +1,5 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { startStopwatch } from '../../../platform/clock.ts';
@@ -27,7 +28,7 @@ const BATCH = 1_000;
 const LANES = 2;
 const FIRST_BATCHES = Array.from({ length: LANES }, (_, lane) => (BATCH * (lane + 1)) / LANES);
 /** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
-const CLAIM_SECONDS = 60;
+const CLAIM_SECONDS = MINUTE_SECONDS;
 /** When to retry a photo whose thumbnails are being made. */
 const THUMBNAILING_SECONDS = 5;
 

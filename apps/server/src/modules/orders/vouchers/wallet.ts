@@ -2,7 +2,7 @@ import { hasEnded, voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Deps } from './deps.ts';
@@ -12,7 +12,7 @@ import { findVoucher, insertIntoWallet, listWallet, pushWallet } from './store.t
 const TYPED_CODES: ThrottlePolicy = {
   name: 'voucher-codes',
   freeAttempts: 10,
-  firstBlockSeconds: 60,
+  firstBlockSeconds: MINUTE_SECONDS,
   longestBlockSeconds: HOUR_SECONDS,
   forgetAfterSeconds: HOUR_SECONDS,
 };

@@ -61,7 +61,7 @@ test('a code from the app turns it on, and recovery codes are shown until they a
     'numeric',
   ]);
   await press('Turn on');
-  expect(within(section).getByText('Enter the six digits shown in the app.')).toBeTruthy();
+  expect(within(section).getByText('Enter the 6 digits shown in the app.')).toBeTruthy();
   await typeCode(section, '123 456');
   await press('Turn on');
   expect(await within(section).findAllByRole('listitem')).toHaveLength(10);

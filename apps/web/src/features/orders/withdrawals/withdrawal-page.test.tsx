@@ -107,10 +107,6 @@ describe('withdrawing without being signed in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
     await press('Change');
     expect(((await field(/^Order number/)) as HTMLInputElement).value).toBe('K-7-8');
-    answers[PUBLIC] = { status: 429, body: { code: 'too-many-requests' } };
-    await press('Continue');
-    await press('Confirm withdrawal');
-    expect((await screen.findByRole('alert')).textContent).toContain('in ten minutes');
   });
 
   test('is one link away, with or without sign-in', async () => {

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
@@ -24,7 +25,7 @@ type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & {
 };
 
 /** How long a fetched picture may be cached, in seconds: after that a deleted widget shows nothing. */
-const MAX_AGE_SECONDS = 300;
+const MAX_AGE_SECONDS = 5 * MINUTE_SECONDS;
 const TOKEN = /^[\w-]{32}$/;
 
 type Requested = { Params: { token: string }; Querystring: Record<string, unknown> };
