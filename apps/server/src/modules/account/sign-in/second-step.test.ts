@@ -50,7 +50,7 @@ test('a wrong code is reported at the field, once; used and earlier ones are wro
   const at = now();
   const present = codeOf(secret, at);
   const empty = await browser.submit(page, { code: ' ' });
-  expect([empty.status, empty.text.includes('Enter the six digits.')]).toEqual([422, true]);
+  expect([empty.status, empty.text.includes('Enter the 6 digits.')]).toEqual([422, true]);
   const wrong = await browser.submit(page, { code: codeOf(secret, at, 9) });
   expect([wrong.status, wrong.text.includes('This code is incorrect')]).toEqual([422, true]);
   const reloaded = await browser.open(wrong.url);

@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@keepsake/contracts/account/second-factor';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -105,7 +106,7 @@ export function submitSecondStep(kind: SecondStepKind) {
       return reply.redirect(addresses[kind], 303);
     };
     const { code } = readForm(request.body);
-    if (code === '') return refuse({ code: appearance.t(`${kind}.missing`) });
+    if (code === '') return refuse({ code: appearance.t(`${kind}.missing`, { digits: CODE_DIGITS }) });
     const blockedUntil = await deps.throttle.attempt(POLICIES[kind], account.id);
     if (blockedUntil)
       return refuse({ '': throttledText(deps, appearance, `${kind}.throttled`, blockedUntil) }, 429);
