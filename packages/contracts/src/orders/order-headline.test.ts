@@ -119,7 +119,8 @@ test('a new day leads while nothing matters more than the delay', () => {
   expect(newDayOf(headlineOf(late, now))).toEqual(later);
   expect(newDayOf(headlineOf({ ...late, status: 'on_hold' }, now))).toBeNull();
   expect(newDayOf(headlineOf({ ...late, collection }, now))).toBeNull();
-  expect(newDayOf(headlineOf(order(), now))).toBeNull();
+  const earlier = order({ status: 'delayed', expectedDelivery: { from: '2026-06-16', to: '2026-06-16' } });
+  expect([newDayOf(headlineOf(order(), now)), newDayOf(headlineOf(earlier, now))]).toEqual([null, null]);
 });
 
 test('a product has arrived once all parcels that are known to have it have', () => {
