@@ -23,7 +23,7 @@ async function open(completed: Promise<string | null>) {
 test('a sign-in that takes its time says so, in the outline of a page under the logo that leads home [IDN-03]', async () => {
   await open(new Promise(() => {}));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Signing you in' });
-  expect(heading.closest('[aria-busy="true"]')?.querySelector('.mantine-Skeleton-root')).not.toBeNull();
+  expect(heading.closest('[aria-busy="true"]')?.querySelector('.mantine-Skeleton-root')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Pennyfern' }).getAttribute('href')).toBe('/');
 });
 
