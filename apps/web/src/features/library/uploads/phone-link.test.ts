@@ -2,6 +2,7 @@ import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
 import type { TransferringPhone } from '@keepsake/contracts/library/phone-transfers';
 import { expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { answer, takeReports } from '#/shared/error-reports.fixture.ts';
 import { createPhoneLink, type PhoneTransferApi } from './phone-link.ts';
 
 const arrival = (uploadId: string, duplicate = false): PhoneArrival => ({
@@ -161,4 +162,32 @@ test('a code still being created is not shown for another album, nor after it wa
   await opening;
   expect(link.store.getState()).toEqual({ status: 'none' });
   expect(api.end).toHaveBeenLastCalledWith('t3');
+});
+
+test('calls of a code that fail are reported once each; those of an expired code are no failure', async () => {
+  const failing = new Error('network');
+  const calls = (error: Error): Partial<PhoneTransferApi> => ({
+    renew: () => Promise.reject(error),
+    read: () => Promise.reject(error),
+    end: () => Promise.reject(error),
+  });
+  const use = async (error: Error) => {
+    const reported = takeReports(() => answer(404));
+    const { link, push } = start(calls(error));
+    await link.open(undefined);
+    await link.renew();
+    link.release();
+    await link.open(undefined);
+    push('t2', null);
+    await link.catchUp();
+    return reported;
+  };
+  const actions = [
+    'RENEW_PHONE_TRANSFER_FAILED',
+    'END_PHONE_TRANSFER_FAILED',
+    'FOLLOW_PHONE_TRANSFER_FAILED',
+  ];
+  const reported = await use(failing);
+  await expect.poll(() => reported.toSorted()).toEqual(actions.toSorted());
+  expect(await use(gone)).toEqual([]);
 });
