@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config/config.ts';
@@ -95,6 +96,8 @@ export type App = {
   /** Null if the retailer has its own editor. */
   demoShop: DemoShop | null;
   setNeededDate: NeededDates['setFirst'];
+  /** Tells balancers to send no more calls, and goes on answering while they learn of it. */
+  beginDraining(): Promise<void>;
   /** Ends running calls and jobs, then what they use. */
   close(): Promise<void>;
 };
@@ -128,6 +131,7 @@ export async function createApp(options: Options): Promise<App> {
     missingChannels,
     epochs,
     room: objects.room,
+    beginDraining: () => beginDraining(state, config),
     async close() {
       state.isDraining = true;
       await clocks.stop();
@@ -214,13 +218,30 @@ async function joinStore({ db, objects, log }: Platform): Promise<Epochs> {
   return epochs;
 }
 
+async function beginDraining(state: { isDraining: boolean }, { drainPauseMs }: Config): Promise<void> {
+  state.isDraining = true;
+  await pause(drainPauseMs);
+}
+
+/** The part of a stop that calls in progress may take: jobs have all of it, and what they use ends after them. */
+const CALLS_SHARE = 0.6;
+
 type Watched = { epochs: Epochs; clocks: ClockWatch; state: { readonly isDraining: boolean } };
 
 /** The server with what the operator watches it by, whatever role it has. */
 async function openServer(config: Config, platform: Platform, { epochs, clocks, state }: Watched) {
   const { connection, objects, log } = platform;
-  const http = await createServer({ ...config, log, policySources: sourcesOf(config) });
+  const http = await createServer({
+    ...config,
+    log,
+    policySources: sourcesOf(config),
+    drainMs: CALLS_SHARE * config.drainMs,
+  });
   recordRefusals(http, platform.security);
+  // A connection that is kept would bring its next call to a server that is gone.
+  http.addHook('onSend', async (_request, reply) => {
+    if (state.isDraining) reply.header('connection', 'close');
+  });
   const latestEpochs = watchEpochs(objects, epochs);
   mountOperations(http, {
     ...config,

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const config = readConfig(await withFreePort(process.env));
   await loadChannels(config.channelsFile);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
-  const lifetime = stopOnSignals(log);
+  const lifetime = stopOnSignals(log, config.drainPauseMs + config.drainMs);
   outliveErrors(log, lifetime);
   const postgres = config.database.url
     ? null
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   const isAlone = postgres !== null;
   const app = await createApp({ config, databaseUrl, log, securityLines, isAlone, webFolder });
   lifetime.onStop('calls and jobs', app.close);
+  lifetime.onStop('the balancer', app.beginDraining);
   // Until then Node keeps in memory what it has compiled or read from its cache: 20 MB.
   flushCompileCache();
   lifetime.onStop('giving memory back', releaseFreeMemory(log));

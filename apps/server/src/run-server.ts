@@ -6,9 +6,6 @@ import type { Config } from './config/config.ts';
 import { beginAnew } from './platform/restart-without-type-stripper.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** How long answers and jobs in progress may take after a signal. */
-const DRAIN_MS = 25_000;
-
 export type Lifetime = {
   /** Adds something that a stop must end, with a name for the log; the last added is ended first. */
   onStop(name: string, end: () => Promise<unknown>): void;
@@ -19,9 +16,9 @@ export type Lifetime = {
 
 /**
  * Drains on SIGINT, SIGTERM and SIGHUP, once: a terminal's Ctrl-C arrives two or three times, from the terminal, npm and the
- * bootstrap. Exits with 0 when drained, 1 if that took too long.
+ * bootstrap. Exits with 0 when drained, 1 if that took longer than `drainMs`.
  */
-export function stopOnSignals(log: Logger, drainMs = DRAIN_MS): Lifetime {
+export function stopOnSignals(log: Logger, drainMs: number): Lifetime {
   const actions: { name: string; end: () => Promise<unknown> }[] = [];
   let isStopping = false;
   let isToEnd = false;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FEATURE_FLAGS } from '@keepsake/contracts/frame/configuration';
-import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
+import { HOUR_SECONDS, MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import * as z from 'zod';
 import type { PolicySources } from '../platform/http/security-headers.ts';
@@ -78,6 +78,8 @@ const environment = z.object({
   METRICS_TOKEN: optional(bearerToken),
   HSTS_SUBDOMAINS: optional(z.enum(['on', 'off'])),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
+  DRAIN_SECONDS: count(25, HOUR_SECONDS),
+  DRAIN_PAUSE_SECONDS: limit(0, 600),
 });
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../../..');
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: read.PORT,
     publicUrl,
     isPrivate,
+    ...drainOf(read),
     role: read.ROLE,
     isEmbedded,
     // A folder that only holds files in transit may fill up.
@@ -167,6 +170,13 @@ const limitsOf = (read: Read) => ({
   jobConcurrency: read.JOB_CONCURRENCY,
   scrubBytesPerSecond: read.SCRUB_BYTES_PER_SECOND,
   requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
+});
+
+/** How a stop goes on: for how long calls still come while a balancer learns of it, and how long those in progress may take. */
+const drainOf = ({ DRAIN_SECONDS, DRAIN_PAUSE_SECONDS, DATABASE_URL, ROLE }: Read) => ({
+  drainMs: DRAIN_SECONDS * 1_000,
+  // A machine by itself has no balancer, and none calls a worker.
+  drainPauseMs: (DRAIN_PAUSE_SECONDS ?? (DATABASE_URL && ROLE !== 'worker' ? 5 : 0)) * 1_000,
 });
 
 /** Every flag whose pages exist is on for every host; fictional demonstration data never is. */

@@ -34,6 +34,7 @@ afterEach(async () => {
 });
 
 const SOON = { timeout: 30_000 };
+const readyOf = async (address: string) => (await fetch(`${address}/health/ready`)).json();
 
 /** Changes the mode of a folder and those below it. */
 async function change(folder: string, mode: number): Promise<void> {
@@ -98,7 +99,7 @@ describe.runIf(canTry)('a read-only folder', () => {
       const refused = await client.patch(url, 0, photo);
       expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable']);
       if (folder === 'objects')
-        await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, SOON).toBe(503);
+        await expect.poll(() => readyOf(address), SOON).toMatchObject({ status: 'ready', storage: 'away' });
       await makeWritable(folder);
       const offset = await client.offsetOf(url);
       expect((await client.patch(url, offset, photo.subarray(offset))).status).toBe(204);

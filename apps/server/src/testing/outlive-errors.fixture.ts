@@ -5,7 +5,7 @@ import { stopOnSignals } from '../run-server.ts';
 
 /** A process that fails as it is called: `/reject`, `/cut`, `/throw`; anything else is answered, `/slow` after a while. */
 const log = pino();
-const lifetime = stopOnSignals(log);
+const lifetime = stopOnSignals(log, 25_000);
 outliveErrors(log, lifetime);
 const server = createServer((request, response) => {
   if (request.url === '/reject') void Promise.reject(new Error('rejected'));

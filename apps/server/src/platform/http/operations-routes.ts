@@ -31,19 +31,25 @@ const PROBE = {
 } as const;
 
 /**
- * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus, which show
- * what customers do and are therefore for the operator alone.
+ * `/health/live`, `/health/ready` (503 while draining or without database: nothing works without it; a storage that is away costs
+ * photos alone, and every node the same) and `/metrics` for Prometheus, which show what customers do and are therefore for the
+ * operator alone.
  */
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   const setGauges = createGauges();
   app.get('/health/live', PROBE, async () => ({ status: 'live' }));
   app.get('/health/ready', PROBE, async (_request, reply) => {
-    const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
-    const isReady = !deps.isDraining() && answers.every(Boolean);
-    if (!isReady) return reply.code(503).send({ status: 'not ready' });
+    const [isDatabaseThere, isStorageThere] = await Promise.all([
+      deps.isDatabaseThere(ANSWER_MS),
+      deps.isStorageThere(),
+    ]);
+    const status = deps.isDraining() ? 'draining' : isDatabaseThere ? 'ready' : 'not ready';
+    const parts = { database: placeOf(isDatabaseThere), storage: placeOf(isStorageThere) };
+    if (status !== 'ready') return reply.code(503).send({ status, ...parts });
     const { isFull } = await deps.room.state();
     return {
-      status: 'ready',
+      status,
+      ...parts,
       removals: deps.mayRemove() ? 'on' : 'held',
       restore: deps.isRestored() ? 'held' : 'none',
       uploads: isFull ? 'refused' : 'on',
@@ -57,6 +63,8 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
+
+const placeOf = (isThere: boolean) => (isThere ? 'there' : 'away');
 
 type Measured = Pick<Deps, 'mayRemove' | 'isRestored' | 'room' | 'clocks'>;
 

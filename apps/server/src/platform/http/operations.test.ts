@@ -91,13 +91,22 @@ describe('metrics', () => {
   });
 });
 
-test('is ready with database and storage, until it drains', async () => {
-  const ready = async () => (await servers.open.inject('/health/ready')).statusCode;
-  expect(await ready()).toBe(200);
+async function askReady() {
+  const ready = await servers.open.inject('/health/ready');
+  return { code: ready.statusCode, ...ready.json() };
+}
+
+test('is ready with its database, until it drains', async () => {
+  expect(await askReady()).toMatchObject({ code: 200, status: 'ready', database: 'there', storage: 'there' });
+  state.isDraining = true;
+  expect(await askReady()).toMatchObject({ code: 503, status: 'draining', database: 'there' });
+  state.isDraining = false;
+});
+
+test('stays ready without its storage, and says so: orders and pages need none', async () => {
   state.isStorageThere = false;
-  expect(await ready()).toBe(503);
-  Object.assign(state, { isStorageThere: true, isDraining: true });
-  expect(await ready()).toBe(503);
+  expect(await askReady()).toMatchObject({ code: 200, status: 'ready', storage: 'away' });
+  state.isStorageThere = true;
 });
 
 test('says that no object is removed while database and store do not match, and stays ready', async () => {
