@@ -24,13 +24,13 @@ const SHARED_WITH_PHONE =
  */
 const WAITING_FILES = /src\/features\/library\/upload-queue\/(file-store|import-item)\.ts/;
 
-/** Loaded on every signed-in page, when the browser is idle. */
+/** Loaded on every signed-in page, when the browser is idle, and what is too rare for a file of its own. */
 const FRAME =
-  /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/(unfinished-uploads|sign-out-guard)))\.tsx?/;
+  /src\/(routes\/-(notifications|not-available)|features\/library\/(retention\/storage-banner|uploads\/(unfinished-uploads|sign-out-guard)))\.tsx?/;
 
 /** What the frame shares with pages, which would otherwise wait for all of it. */
 const SHARED_WITH_FRAME =
-  /src\/(orders\/(orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|features\/(library\/retention\/storage-(notice|message)|account\/settings\/settings-group)|shared\/ui\/panels\.)/;
+  /src\/(orders\/(orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|shared\/near-days|features\/(library\/retention\/storage-(notice|message)|account\/settings\/settings-group)|shared\/ui\/panels\.)/;
 
 /** Lists that load page by page, and albums. */
 const LISTS =

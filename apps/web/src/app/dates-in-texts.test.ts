@@ -6,8 +6,8 @@ import {
   formatDay,
   formatDayInSentence,
   formatMonthInSentence,
-  formatNearDay,
 } from '#/shared/format.ts';
+import { formatNearDay } from '#/shared/near-days.ts';
 
 /** Dates in labels, in the short form [LAY-06]. */
 const DETAILS = [

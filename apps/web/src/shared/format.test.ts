@@ -6,8 +6,8 @@ import {
   formatDateInSentence,
   formatMonth,
   formatMonthInSentence,
-  formatNearDay,
 } from '#/shared/format.ts';
+import { formatNearDay } from '#/shared/near-days.ts';
 
 afterEach(() => {
   vi.useRealTimers();

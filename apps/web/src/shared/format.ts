@@ -2,7 +2,6 @@ import { dateFormat, dateInWords, numberFormat } from '@keepsake/contracts/platf
 import { nameZone } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
-import { serverNow } from './server-time.ts';
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
@@ -46,22 +45,6 @@ export function formatDateInSentence(moment: Moment, locale: string): string {
 /** A calendar day (YYYY-MM-DD) in the same format. */
 export const formatDayInSentence = (day: string, locale: string) =>
   formatDateInSentence(`${day}T00:00`, locale);
-
-/**
- * A calendar day that is near, or matters next: 'Friday 5 March', 'Freitag, 5. März 2027', with its year if that is another one. In
- * ranges and lists it is short: 'Fri 5 Mar'.
- */
-export const formatNearDay = (day: string, locale: string, style: 'long' | 'short' = 'long'): string =>
-  dateInWords(new Date(day), locale, { ...nearDay(day, style), timeZone: 'UTC' });
-
-/** Parts of a day that is near, for moments and ranges. */
-export const nearDay = (day: string, style: 'long' | 'short') =>
-  ({
-    weekday: style,
-    day: 'numeric',
-    month: style,
-    year: day.startsWith(`${serverNow().getFullYear()}-`) ? undefined : 'numeric',
-  }) as const;
 
 /** The last full day (YYYY-MM-DD) before an exclusive end, in the shop's time zone, not the device's. */
 export const lastDayOf = (endsAt: string, timeZone: string): string =>

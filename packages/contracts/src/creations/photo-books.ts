@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, minorUnits } from '../platform/fields.ts';
-import { rangeInWords } from '../platform/formats.ts';
+import { dateFormat } from '../platform/formats.ts';
 import { chosenOptions } from './article-options.ts';
 
 /** Photo book formats: article code, and trimmed page size in millimetres. */
@@ -75,6 +75,6 @@ export function captionOf(takenAt: readonly (string | undefined)[], locale: stri
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return '';
-  const [from, to] = [new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`)];
-  return rangeInWords(from, to, locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`));
 }

@@ -27,20 +27,8 @@ export const displayNames = madeOnce(
   (locale, options: Intl.DisplayNamesOptions = { type: 'region' }) => new Intl.DisplayNames(locale, options),
 );
 
-type DateOptions = Intl.DateTimeFormatOptions;
-
-/** A date as people write it: French says '1er mars', and English has no comma in 'Friday 5 March 2027'; `Intl` differs. */
-export const dateInWords = (date: Date, locale: string, options: DateOptions): string =>
-  joined(dateFormat(locale, options).formatToParts(date), locale);
-
-/** A range of days in the same way: '12–14 May 2026', '1er–3 mai 2026'. */
-export const rangeInWords = (from: Date, to: Date, locale: string, options: DateOptions): string =>
-  joined(dateFormat(locale, options).formatRangeToParts(from, to), locale);
-
-const joined = (parts: readonly Intl.DateTimeFormatPart[], locale: string): string =>
-  parts
-    .map(({ type, value }, at) => {
-      if (type === 'day' && value === '1' && locale.startsWith('fr')) return '1er';
-      return parts[at - 1]?.type === 'weekday' && locale.startsWith('en') ? ' ' : value;
-    })
-    .join('');
+/** A date as people write it: French says '1er mars', which `Intl` does not. */
+export function dateInWords(date: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const text = dateFormat(locale, options).format(date);
+  return locale.startsWith('fr') ? text.replace(/\b1 /, '1er ') : text;
+}

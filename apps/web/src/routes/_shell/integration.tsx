@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_shell/integration')({
   component: IntegrationPage,
   staticData: {
     isForBusiness: true,
-    instead: { text: 'integration.instead', label: 'orders.back', to: '/orders' },
+    instead: 'orderLists',
     heading: { text: 'integration.title' },
     menu: {
       group: 'orders',

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/invoices')({
   component: InvoicesRoute,
   staticData: {
     isForBusiness: true,
-    instead: { text: 'invoices.instead', label: 'orders.back', to: '/orders' },
+    instead: 'invoices',
     heading: { text: 'invoices.title' },
     menu: { group: 'orders', rank: 3, label: 'shell.invoices', icon: <InvoiceIcon />, audience: 'business' },
   },

@@ -78,6 +78,3 @@ export function useMark(): (entry: MenuEntry) => 'page' | undefined {
   const section = stated ?? sectionOf(pathname);
   return ({ to = '.' }) => (sectionOf(to) === section ? 'page' : undefined);
 }
-
-/** Options of links that `useMark` marks: the router by itself marks also what is above the page. */
-export const ONLY_ITSELF = { exact: true, includeSearch: false };

@@ -5,7 +5,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import { type MenuEntry, type MenuGroup, ONLY_ITSELF, useMark } from './menu.ts';
+import { type MenuEntry, type MenuGroup, useMark } from './menu.ts';
 import classes from './side-menu.module.css';
 
 /** Navigation of the account area, in groups; part of the home page on a phone. */
@@ -68,7 +68,7 @@ function EntryLink({ entry }: { entry: MenuEntry }) {
     );
   }
   return (
-    <Link className={classes.link} to={entry.to} activeOptions={ONLY_ITSELF} aria-current={mark}>
+    <Link className={classes.link} to={entry.to} activeOptions={{ exact: true }} aria-current={mark}>
       {contents}
     </Link>
   );

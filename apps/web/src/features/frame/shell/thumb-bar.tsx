@@ -5,7 +5,7 @@ import { useFlags } from '#/shared/flags.tsx';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';
-import { type MenuGroup, ONLY_ITSELF, useMark, useMenu } from './menu.ts';
+import { type MenuGroup, useMark, useMenu } from './menu.ts';
 import classes from './thumb-bar.module.css';
 
 const menuSheet = defineDialog<{ menu: readonly MenuGroup[] }>('menu', () => import('./menu-sheet.tsx'));
@@ -36,7 +36,7 @@ export function ThumbBar({ add }: { add: ReactNode }) {
           key={to}
           className={classes.thumb}
           to={to}
-          activeOptions={ONLY_ITSELF}
+          activeOptions={{ exact: true }}
           aria-current={markOf(entry)}
         >
           {icon}

@@ -1,6 +1,5 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Days } from '@keepsake/contracts/platform/fields';
-import { rangeInWords } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
@@ -8,6 +7,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { capitalised, formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { rangeInWords } from '#/shared/near-days.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';

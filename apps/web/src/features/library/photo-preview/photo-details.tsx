@@ -11,9 +11,9 @@ import {
   formatDate,
   formatDateInSentence,
   formatDayInSentence,
-  formatNearDay,
   useLocale,
 } from '#/shared/format.ts';
+import { formatNearDay } from '#/shared/near-days.ts';
 import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 import { WALL_TIME } from './caption.tsx';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';

@@ -1,6 +1,7 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { useTranslation } from 'react-i18next';
-import { formatNearDay, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
+import { formatNearDay } from '#/shared/near-days.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import classes from './needed-by-line.module.css';
 

@@ -2,13 +2,14 @@ import { hasArrived, headlineOf, newDayOf } from '@keepsake/contracts/orders/ord
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
-import { dateFormat, dateInWords, rangeInWords } from '@keepsake/contracts/platform/formats';
+import { dateFormat, dateInWords } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { dayIn, formatDay, formatNearDay, nearDay, useLocale } from '#/shared/format.ts';
+import { dayIn, formatDay, useLocale } from '#/shared/format.ts';
+import { formatNearDay, nearDay, rangeInWords } from '#/shared/near-days.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import classes from './order-card.module.css';
 

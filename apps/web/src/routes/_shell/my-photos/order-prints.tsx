@@ -5,7 +5,7 @@ import { OrderOwnPhotosPage } from '#/features/creations/print-orders/index.ts';
 export const Route = createFileRoute('/_shell/my-photos/order-prints')({
   staticData: {
     flag: 'PhotoManagementOrderPrintsEnabled',
-    instead: { text: 'orderPrints.instead', label: 'home.allPhotos', to: '/my-photos/photos' },
+    instead: 'prints',
   },
   component: OrderOwnPhotosPage,
 });

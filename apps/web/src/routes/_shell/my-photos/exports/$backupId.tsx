@@ -4,7 +4,7 @@ import { ExportPage } from '#/features/library/exports/index.ts';
 export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({
   staticData: {
     flag: 'PhotoExportEnabled',
-    instead: { text: 'export.instead', label: 'home.allPhotos', to: '/my-photos/photos' },
+    instead: 'exports',
   },
   component: ExportRoute,
 });

@@ -5,6 +5,6 @@ export const Route = createFileRoute('/_shell/settings/b2b')({
   component: Outlet,
   staticData: {
     isForBusiness: true,
-    instead: { text: 'business.instead', label: 'shell.settings', to: '/settings' },
+    instead: 'settings',
   },
 });
