@@ -1,6 +1,4 @@
 import { dateFormat, dateInWords, numberFormat } from '@keepsake/contracts/platform/formats';
-import { nameZone } from '@keepsake/contracts/platform/zone-names';
-import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
@@ -112,16 +110,4 @@ export function formatBytes(bytes: number, locale: string): string {
 /** The channel's locale, for dates and numbers. */
 export function useLocale(): string {
   return useChannel().locale;
-}
-
-/** Formats a time of day in a zone; names the zone if the device's clock differs. */
-export function useTimeThere(): (at: Date, timeZone: string) => string {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (at, timeZone) => {
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    const time = dateFormat(locale, { ...clock, timeZone }).format(at);
-    if (time === dateFormat(locale, clock).format(at)) return t('clock.time', { time });
-    return t('clock.timeIn', { time, zone: nameZone({ at, locale, timeZone }) });
-  };
 }

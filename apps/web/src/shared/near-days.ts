@@ -1,4 +1,7 @@
 import { dateFormat, dateInWords } from '@keepsake/contracts/platform/formats';
+import { nameZone } from '@keepsake/contracts/platform/zone-names';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from './format.ts';
 import { serverNow } from './server-time.ts';
 
 /**
@@ -32,3 +35,15 @@ export const rangeInWords = (
     .formatRangeToParts(from, to)
     .map(({ type, value }) => (type === 'day' && value === '1' && locale.startsWith('fr') ? '1er' : value))
     .join('');
+
+/** Formats a time of day in a zone; names the zone if the device's clock differs. */
+export function useTimeThere(): (at: Date, timeZone: string) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (at, timeZone) => {
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const time = dateFormat(locale, { ...clock, timeZone }).format(at);
+    if (time === dateFormat(locale, clock).format(at)) return t('clock.time', { time });
+    return t('clock.timeIn', { time, zone: nameZone({ at, locale, timeZone }) });
+  };
+}

@@ -6,7 +6,6 @@ export const Route = createFileRoute('/_shell/integration')({
   component: IntegrationPage,
   staticData: {
     isForBusiness: true,
-    instead: 'orderLists',
     heading: { text: 'integration.title' },
     menu: {
       group: 'orders',

@@ -12,7 +12,6 @@ export const Route = createFileRoute('/_shell/invoices')({
   component: InvoicesRoute,
   staticData: {
     isForBusiness: true,
-    instead: 'invoices',
     heading: { text: 'invoices.title' },
     menu: { group: 'orders', rank: 3, label: 'shell.invoices', icon: <InvoiceIcon />, audience: 'business' },
   },

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { NeededByLine, neededByDialog } from '#/features/orders/needed-by/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
-import { dayIn, useLocale, useTimeThere } from '#/shared/format.ts';
-import { formatNearDay } from '#/shared/near-days.ts';
+import { dayIn, useLocale } from '#/shared/format.ts';
+import { formatNearDay, useTimeThere } from '#/shared/near-days.ts';
 import classes from './project-needed-by.module.css';
 
 /** The needed date of a project, whether it would arrive in time if ordered now, and alternatives if not. */

@@ -1,8 +1,8 @@
 import { listFormat } from '@keepsake/contracts/platform/formats';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn, useLocale, useTimeThere } from '#/shared/format.ts';
-import { formatNearDay } from '#/shared/near-days.ts';
+import { dayIn, useLocale } from '#/shared/format.ts';
+import { formatNearDay, useTimeThere } from '#/shared/near-days.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { ClockIcon } from '#/shared/ui/icons.tsx';
 import classes from './cut-off-notice.module.css';

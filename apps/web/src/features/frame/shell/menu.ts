@@ -1,11 +1,5 @@
 import type { FeatureFlag, PublicChannel } from '@keepsake/contracts/frame/configuration';
-import {
-  type LinkProps,
-  type StaticDataRouteOption,
-  useLocation,
-  useMatches,
-  useRouter,
-} from '@tanstack/react-router';
+import { type LinkProps, type StaticDataRouteOption, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 
 /** The groups of the side menu, top to bottom; the first one has no heading. */
@@ -73,8 +67,11 @@ export const sectionOf = (address: string) => address.split('/')[1];
 
 /** Returns a function that gives the `aria-current` of an entry's link. */
 export function useMark(): (entry: MenuEntry) => 'page' | undefined {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const stated = useMatches({ select: (matches) => matches.at(-1)?.staticData.section });
-  const section = stated ?? sectionOf(pathname);
+  const section = useMatches({
+    select: (matches) => {
+      const page = matches.at(-1);
+      return page && (page.staticData.section ?? sectionOf(page.pathname));
+    },
+  });
   return ({ to = '.' }) => (sectionOf(to) === section ? 'page' : undefined);
 }

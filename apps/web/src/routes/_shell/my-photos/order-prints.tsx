@@ -5,7 +5,6 @@ import { OrderOwnPhotosPage } from '#/features/creations/print-orders/index.ts';
 export const Route = createFileRoute('/_shell/my-photos/order-prints')({
   staticData: {
     flag: 'PhotoManagementOrderPrintsEnabled',
-    instead: 'prints',
   },
   component: OrderOwnPhotosPage,
 });

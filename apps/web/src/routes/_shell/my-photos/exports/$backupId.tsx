@@ -4,7 +4,6 @@ import { ExportPage } from '#/features/library/exports/index.ts';
 export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({
   staticData: {
     flag: 'PhotoExportEnabled',
-    instead: 'exports',
   },
   component: ExportRoute,
 });

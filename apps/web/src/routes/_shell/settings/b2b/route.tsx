@@ -5,6 +5,5 @@ export const Route = createFileRoute('/_shell/settings/b2b')({
   component: Outlet,
   staticData: {
     isForBusiness: true,
-    instead: 'settings',
   },
 });
