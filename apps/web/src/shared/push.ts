@@ -14,10 +14,8 @@ import { createSignal } from './signal.ts';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
-type PushDeps = {
+type PushDeps = Pick<Session, 'accessToken' | 'onToken'> & {
   open: () => Socket;
-  accessToken: () => Promise<string | null>;
-  onToken: (listener: (token: string) => void) => () => void;
   /** Called when the server rejects the channel's token; `isAgain` if none was accepted since the last rejection. */
   onRefused: (isAgain: boolean) => void;
   isPageVisible: () => boolean;

@@ -21,14 +21,12 @@ export type Database = Kysely<DB>;
 /** What a store function accepts: the database or a transaction on it. */
 export type Queryable = Database | Transaction<DB>;
 
-export type DatabaseConnection = {
+export type DatabaseConnection = Pick<DatabaseWatch, 'isThere'> & {
   db: Database;
   /** The same database for the most frequent queries: each connection parses a statement once. See prepareStatements. */
   prepared: Database;
   /** For graphile-worker and COPY; the same pool that `db` uses. */
   pool: pg.Pool;
-  /** Whether the database answers within a limit. */
-  isThere(limitMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
 

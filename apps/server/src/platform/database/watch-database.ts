@@ -12,7 +12,7 @@ const CHECK_MS = 500;
 export type DatabaseWatch = {
   /** Connects through the pool; fails at once while the database is silent. */
   connect(): Promise<pg.PoolClient>;
-  /** Whether it answers within a limit. */
+  /** Whether the database answers within a limit. */
   isThere(limitMs: number): Promise<boolean>;
   stop(): void;
 };

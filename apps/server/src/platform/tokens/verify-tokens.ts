@@ -18,6 +18,9 @@ import type { Introspect } from './introspection.ts';
 import { createTokenReader, refusal } from './read-token.ts';
 import type { ReportMismatch } from './token-mismatches.ts';
 
+/** Finds the customer of a subject, which may have been linked to an existing one. */
+export type FindCustomerId = (caller: Principal) => Promise<CustomerId>;
+
 type Options = {
   issuer: string;
   /** Our API's resource indicators; tokens for other audiences are refused. */
@@ -33,8 +36,8 @@ type Options = {
   reportMismatch?: ReportMismatch;
   /** Whether the session, subject or token the customer signed in with has ended; asked once per token. */
   isEnded?: (customer: Principal) => Promise<boolean>;
-  /** The customer of a subject; without it both have the same id. */
-  findCustomerId?: (customer: Principal) => Promise<CustomerId>;
+  /** Without it a customer has the id of the subject. */
+  findCustomerId?: FindCustomerId;
 };
 
 export type TokenVerifier = { verify: VerifyToken; drop(ended: EndedScope): void; dropAll(): void };

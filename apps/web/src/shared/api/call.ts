@@ -2,6 +2,7 @@ import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import type { Endpoint, RequestOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
 import { parseJson } from '../json.ts';
+import type { Session } from '../session.ts';
 import { ApiProblem, isNotAccepted, isSignInTooOld } from './api-problem.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
@@ -116,7 +117,7 @@ type ApiConnection = {
   /** Called when a freshly renewed token is rejected as well. */
   expire?: () => void;
   /** Called when the server rejects the kind of token, which renewing cannot fix. */
-  notAccepted?: (problem: ApiProblem) => false;
+  notAccepted?: Session['notAccepted'];
 };
 
 let connection: ApiConnection | undefined;

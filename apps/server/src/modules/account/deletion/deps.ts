@@ -1,4 +1,6 @@
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
@@ -17,6 +19,14 @@ export type Deps = Pick<Platform, 'listener'> &
   };
 
 export type OnAccountClosed = (trx: Queryable, customerId: CustomerId, now: Date) => Promise<void>;
+
+/** What becomes of closed accounts. */
+export type Closings = {
+  /** The last day on which a closed account can be kept, in words; null if it is too late, or the account is not closed. */
+  lastDayToKeep(customerId: CustomerId, locale: Locale): Promise<string | null>;
+  /** Reopens a closed account; true for an open one as well, false if it is too late. */
+  keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
+};
 
 /** What identity does when an account is closed or reopened. */
 type Accounts = {

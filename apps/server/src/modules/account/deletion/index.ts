@@ -1,5 +1,4 @@
 import { DELETION_LINK_HOURS } from '@keepsake/contracts/account/account-deletion';
-import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +11,7 @@ import type { LinkPurpose } from '../mailed-links/index.ts';
 import { keepAccount, type RequestedClosing, requestedClosing } from './close-account.ts';
 import { type ClosedGate, createClosedAccounts, type Gate, refuseClosed } from './closed-accounts.ts';
 import { deleteCustomerTask } from './delete-by-operator.ts';
-import type { Deps } from './deps.ts';
+import type { Closings, Deps } from './deps.ts';
 import { createErasure } from './erasure/index.ts';
 import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
@@ -21,20 +20,16 @@ import { deletionRoutes } from './routes.ts';
 import { findPending } from './store.ts';
 
 export { requestDeletion } from './delete-by-operator.ts';
-export type { OnAccountClosed } from './deps.ts';
+export type { Closings, OnAccountClosed } from './deps.ts';
 export { createTombstones, listErasures, type UnderWay } from './erasure/index.ts';
 
 export type AccountDeletion = Module & {
   /** Whether a deletion awaits confirmation. */
   isPending(customerId: CustomerId): Promise<boolean>;
-  /** The last day on which a closed account can be kept, in words; null if it is too late, or the account is not closed. */
-  lastDayToKeep(customerId: CustomerId, locale: Locale): Promise<string | null>;
-  /** Reopens a closed account; true for an open one as well, false if it is too late. */
-  keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
   isErased: IsErased;
   /** A gate that refuses the tokens of closed accounts. */
   refuseClosed<G extends Gate>(gate: G): ClosedGate<G>;
-};
+} & Closings;
 
 /**
  * How customers delete their account, wherever it is kept: requested, confirmed by mail, undone within days, and erased after

@@ -22,7 +22,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findRecipient, requireOpenCustomer } from '../customers/index.ts';
 import { justSent, type MailedLink, pendingTimes } from '../mailed-links/index.ts';
 import { closeAccount, type RequestedClosing } from './close-account.ts';
-import type { Deps } from './deps.ts';
+import type { Closings, Deps } from './deps.ts';
 import { findGrace, lastDayOf } from './grace.ts';
 import {
   deletePending,
@@ -35,11 +35,7 @@ import {
 
 const LINK_MS = DELETION_LINK_HOURS * HOUR_MS;
 
-type RouteDeps = Deps & {
-  link: MailedLink<RequestedClosing>;
-  /** False if it is too late. */
-  keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
-};
+type RouteDeps = Deps & Pick<Closings, 'keep'> & { link: MailedLink<RequestedClosing> };
 
 /** The calls by which customers delete their account. */
 export function deletionRoutes(deps: RouteDeps): Route[] {

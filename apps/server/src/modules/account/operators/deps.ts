@@ -1,5 +1,5 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
@@ -59,6 +59,13 @@ export type PageDeps = Deps & {
   seals: Seals;
   invitations: MailedLink<Invited>;
 };
+
+/** Answers a call of a page: shows it, or takes what its form says. */
+export type PageHandler = (
+  deps: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
 
 /** What it takes to show a form of the office. */
 export type FormDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'policies'>;

@@ -9,7 +9,7 @@ import { createPasswords, createSeals } from '../credentials/index.ts';
 import { createPolicies, failurePage, requireSameOrigin, sendPage } from '../pages/index.ts';
 import { ADDRESSES, appearanceFor, OPERATOR_PATH } from './appearance.ts';
 import * as desk from './console.ts';
-import type { Deps, FormDeps, PageDeps } from './deps.ts';
+import type { Deps, FormDeps, PageDeps, PageHandler } from './deps.ts';
 import { acceptInvitation, createInvitations, showInvitation, showInvitationDone } from './invitation.ts';
 import { LONGEST_MS } from './sessions.ts';
 import { showCode, showSetUp, showSignIn, signIn, submitCode, submitSetUp } from './sign-in.ts';
@@ -47,8 +47,6 @@ export async function createOperators(deps: Deps): Promise<Module> {
   };
 }
 
-type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
 /** Bodies are forms only, and failures are pages. */
 async function mountPages(pages: FastifyInstance, deps: PageDeps): Promise<void> {
   pages.removeAllContentTypeParsers();
@@ -57,7 +55,7 @@ async function mountPages(pages: FastifyInstance, deps: PageDeps): Promise<void>
   pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
   const below = (address: string) => address.slice(OPERATOR_PATH.length);
   const limited = { config: { budget: FORM_BUDGET } };
-  const open = (address: string, show: Page, take?: Page) => {
+  const open = (address: string, show: PageHandler, take?: PageHandler) => {
     pages.get(below(address), (request, reply) => show(deps, request, reply));
     if (take) pages.post(below(address), limited, (request, reply) => take(deps, request, reply));
   };

@@ -14,7 +14,7 @@ import {
   throttledText,
 } from '../pages/index.ts';
 import { ADDRESSES, appearanceFor, OPERATOR_PATH } from './appearance.ts';
-import type { PageDeps } from './deps.ts';
+import type { PageDeps, PageHandler } from './deps.ts';
 import { findSession, keepNewFactor, type OperatorSession, startSession } from './sessions.ts';
 import { codePage, setUpPage, signInPage } from './sign-in-pages.ts';
 import { addFactor, findOperatorByEmail, useFactorStep } from './store.ts';
@@ -30,16 +30,14 @@ const NETWORK_POLICY = policy('operator-network', 20);
 const PASSWORD_POLICY = policy('operator-password', 5);
 const CODE_POLICY = policy('operator-code', 5);
 
-type Handler = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-export const showSignIn: Handler = async (deps, request, reply) => {
+export const showSignIn: PageHandler = async (deps, request, reply) => {
   const session = await findSession(deps.db, { ...deps, request }, deps.clock());
   if (session?.isComplete) return reply.redirect(OPERATOR_PATH, 303);
   return sendPage(reply, deps.policies, signInPage(appearanceFor(deps, request), { email: '' }));
 };
 
 /** The first step: the password of an operator, never that of a customer. */
-export const signIn: Handler = async (deps, request, reply) => {
+export const signIn: PageHandler = async (deps, request, reply) => {
   const appearance = appearanceFor(deps, request);
   const form = readForm(request.body);
   const { email } = form;
@@ -82,14 +80,14 @@ async function findFirstStep(
   return next === address ? session : next;
 }
 
-export const showCode: Handler = async (deps, request, reply) => {
+export const showCode: PageHandler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.code);
   if (typeof session === 'string') return reply.redirect(session, 303);
   return sendPage(reply, deps.policies, codePage(appearanceFor(deps, session.operator.locale)));
 };
 
 /** The second step. Only now does a session exist that opens anything. */
-export const submitCode: Handler = async (deps, request, reply) => {
+export const submitCode: PageHandler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.code);
   if (typeof session === 'string') return reply.redirect(session, 303);
   const { operator } = session;
@@ -100,14 +98,14 @@ export const submitCode: Handler = async (deps, request, reply) => {
   return finish(deps, request, reply, session);
 };
 
-export const showSetUp: Handler = async (deps, request, reply) => {
+export const showSetUp: PageHandler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.setUp);
   if (typeof session === 'string') return reply.redirect(session, 303);
   return sendSetUp(deps, reply, { session });
 };
 
 /** Sets up the second factor that every operator has, confirmed by a first correct code, which completes the second step, too. */
-export const submitSetUp: Handler = async (deps, request, reply) => {
+export const submitSetUp: PageHandler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.setUp);
   if (typeof session === 'string') return reply.redirect(session, 303);
   const { operator, newFactorSecret: secret } = session;

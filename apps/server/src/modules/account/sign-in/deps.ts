@@ -1,11 +1,9 @@
-import type { Locale } from '@keepsake/contracts/frame/configuration';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
+import type { Closings } from '../deletion/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 import type { Appearances, Policies } from '../pages/index.ts';
 import type { CeremonyDeps, Security } from '../security/index.ts';
@@ -26,14 +24,6 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'throttle'> & {
   seals: Seals;
   /** Passkey ceremonies; null if browsers cannot use passkeys here. */
   passkeys: CeremonyDeps | null;
-};
-
-/** What happens to closed accounts. */
-export type Closings = {
-  /** The last day on which an account can be kept, in words; null if it is too late. */
-  lastDayToKeep(accountId: CustomerId, locale: Locale): Promise<string | null>;
-  /** Reopens an account; false if it is too late. True if it is open. */
-  keep(accountId: CustomerId, request: FastifyRequest): Promise<boolean>;
 };
 
 /** What the pages share; each uses a part of it. */

@@ -1,8 +1,9 @@
 import type { Module } from '../../../platform/module.ts';
 import { createSlot, type Slot } from '../../../platform/slot.ts';
+import type { Closings } from '../deletion/index.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
 import { confirmEmailPage } from './confirm-email.ts';
-import type { Closings, Deps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import type { LinkRequest } from './link-page.ts';
 import { ownPasswordRoute, resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';

@@ -1,20 +1,13 @@
 import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { JWTVerifyGetKey } from 'jose';
-import type {
-  EndedScope,
-  IsAllowedOrigin,
-  Principal,
-  VerifyToken,
-  WatchSessions,
-} from '../../../platform/auth.ts';
+import type { EndedScope, IsAllowedOrigin, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createRecentSignInCheck, type RequireRecentSignIn } from '../../../platform/recent-sign-in.ts';
-import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
+import { createTokenVerifier, type FindCustomerId } from '../../../platform/tokens/verify-tokens.ts';
 import type { IdentityFor } from '../../frame/configuration/index.ts';
-import { SESSION_ENDED_CHANNEL } from '../embedded-provider/index.ts';
+import { type EmbeddedProvider, SESSION_ENDED_CHANNEL } from '../embedded-provider/index.ts';
 import type { Provider as ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
 import { PROVIDER_LOGOUT_CHANNEL, readEnded } from '../external-provider/index.ts';
 
@@ -26,7 +19,7 @@ type Provider = {
 
 type GateDeps = {
   /** The embedded provider; null if the retailer has its own. */
-  identity: (Provider & { isRevoked(sessionId: string): Promise<boolean> }) | null;
+  identity: (Provider & Pick<EmbeddedProvider, 'isRevoked'>) | null;
   /** The retailer's own provider; null if the embedded one keeps the accounts. */
   external: ExternalProvider | null;
   oidc: {
@@ -36,8 +29,7 @@ type GateDeps = {
     parameters: Record<string, string>;
     accountPages: NonNullable<AppConfiguration['identity']['accountPages']>;
   };
-  /** The customer of a subject that was linked to an existing customer. */
-  findCustomerId(caller: Principal): Promise<CustomerId>;
+  findCustomerId: FindCustomerId;
   publicUrl: string;
   /** Origins of the brands' hosts, besides publicUrl's. */
   brandOrigins: readonly string[];

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NoticeOf } from '#/features/exchange/merchandise/index.ts';
 import { storageStatusQuery } from '#/features/library/state/index.ts';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
@@ -26,7 +27,7 @@ type Props = {
   /** The page requested by the address; absent: the first. */
   page?: number;
   /** The order deadline of these articles, placed below the projects so that it shifts nothing when it arrives. */
-  notice?: (articles: readonly string[]) => ReactNode;
+  notice?: NoticeOf;
   /** The range of products, shown if there are no projects. */
   productRange?: ReactNode;
   /** Beside the heading. */

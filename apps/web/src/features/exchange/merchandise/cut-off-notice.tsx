@@ -1,5 +1,5 @@
 import { listFormat } from '@keepsake/contracts/platform/formats';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, useLocale } from '#/shared/format.ts';
 import { formatNearDay, useTimeThere } from '#/shared/near-days.ts';
@@ -8,6 +8,9 @@ import { ClockIcon } from '#/shared/ui/icons.tsx';
 import classes from './cut-off-notice.module.css';
 import { useCutOffs } from './queries.ts';
 import { type CutOffLine, linesOf, timeLeft } from './time-left.ts';
+
+/** How a page that knows articles shows the notice; its route passes it to features that may not import this one. */
+export type NoticeOf = (articles: readonly string[]) => ReactNode;
 
 type Props = {
   /** Codes of the articles concerned; absent: the next cut-off of everything the channel sells. */

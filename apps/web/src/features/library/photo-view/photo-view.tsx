@@ -2,6 +2,7 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type GridEngine,
+  type HrefOf,
   PhotoGrid,
   usePruneSelection,
   useSelection,
@@ -34,8 +35,8 @@ type Props = {
   actions: readonly PhotoAction[];
   /** One of the actions, also offered for all photos of the view at once. */
   wholeAction?: PhotoAction | null;
-  /** Address of a photo's preview; if absent, photos cannot be opened. */
-  hrefOf?: (photo: Photo) => string;
+  /** If absent, photos cannot be opened. */
+  hrefOf?: HrefOf;
   /** The '+N' tile of a section was pressed. */
   onOpen?: (sectionKey: string) => void;
   /** Beside Select, above the photos, such as the sort. */

@@ -3,8 +3,8 @@ import { beginDemoBook, type PrintsContent } from '@keepsake/contracts/shop/demo
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NoticeOf } from '#/features/exchange/merchandise/index.ts';
 import { hasCode, isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -24,7 +24,7 @@ type Props = {
   productCode: string;
   channel: string;
   /** Order deadline of these articles. */
-  notice?: (articles: readonly string[]) => ReactNode;
+  notice?: NoticeOf;
 };
 
 /** Stand-in for a print editor: shows the photos handed over by the library, ready to order. */

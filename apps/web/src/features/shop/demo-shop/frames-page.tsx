@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NoticeOf } from '#/features/exchange/merchandise/index.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { type Choice, OrderPanel } from './order-panel.tsx';
@@ -11,7 +12,7 @@ import { ShopFrame } from './shop-frame.tsx';
 type Props = {
   channel: string;
   /** Order deadline of these articles. */
-  notice?: (articles: readonly string[]) => ReactNode;
+  notice?: NoticeOf;
 };
 
 /** Products that need no photos, for customers whose library is hidden or empty, or who have selected nothing. */

@@ -17,7 +17,7 @@ import { groupState } from '../selection/selection.ts';
 import type { GridSelection } from '../selection/use-selection.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
 import classes from './photo-grid.module.css';
-import { EmptyTile, MoreTile, PhotoTile } from './photo-tile.tsx';
+import { EmptyTile, type HrefOf, MoreTile, PhotoTile } from './photo-tile.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { useDescribePhoto } from './use-describe-photo.ts';
 import { useGridEngine } from './use-grid-engine.ts';
@@ -37,8 +37,8 @@ type Props = {
   onOpen: (sectionKey: string) => void;
   onRetry: (sectionKey: string) => void;
   selection: GridSelection;
-  /** Address of a photo's preview; if absent, photos cannot be opened. */
-  hrefOf?: (photo: Photo) => string;
+  /** If absent, photos cannot be opened. */
+  hrefOf?: HrefOf;
   /** Contents that follow the scrolling, like the date scrubber; rendered once there is something to scroll. */
   children?: (engine: GridEngine) => ReactNode;
 };

@@ -10,13 +10,16 @@ import classes from './photo-tile.module.css';
 import { MarkedPhotos, withFileName } from './use-describe-photo.ts';
 import { type Detail, type Picture, usePicture } from './use-picture.ts';
 
+/** Address of a photo's preview. */
+export type HrefOf = (photo: Photo) => string;
+
 type Props = {
   photo: Photo;
   detail: Detail;
   /** Accessible name of the photo. */
   describe: (photo: Photo) => string;
-  /** Address of its preview; if absent, the photo cannot be opened. */
-  hrefOf?: (photo: Photo) => string;
+  /** If absent, the photo cannot be opened. */
+  hrefOf?: HrefOf;
   /** Whether it is the one tile of the grid in the tab order. */
   isTabStop: boolean;
   isSelecting: boolean;
