@@ -5,7 +5,7 @@ const ORDERS = 'apps/server/src/modules/orders/orders/store.ts';
 const VOUCHERS = 'apps/server/src/modules/orders/vouchers/store.ts';
 const REF = 'export type OrderRef = { customerId: CustomerId; orderCode: string };';
 const judge = (...files: [file: string, text: string][]) =>
-  checkDeclaredOnce(new Map(files), { names: {}, fields: {} });
+  checkDeclaredOnce(new Map(files), { names: {}, fields: {}, functions: {} });
 
 test('a shape is declared once on each side', () => {
   const twin =
@@ -62,7 +62,7 @@ test('other names, other fields and names that say nothing are no twins', () => 
 });
 
 test('shapes that are alike by chance are listed as long as they are', () => {
-  const alike = { names: { OrderRef: 'by chance' }, fields: {} };
+  const alike = { names: { OrderRef: 'by chance' }, fields: {}, functions: {} };
   expect(
     checkDeclaredOnce(
       new Map([
@@ -74,6 +74,61 @@ test('shapes that are alike by chance are listed as long as they are', () => {
   ).toEqual([]);
   expect(checkDeclaredOnce(new Map([[ORDERS, REF]]), alike)).toEqual([
     'scripts/conventions/declared-once.ts: OrderRef is declared once',
+  ]);
+});
+
+const HIDDEN = 'isHidden(customerId: CustomerId): Promise<boolean>';
+const asks = (method: string) => `type Deps = { ${method} };`;
+
+test('the type of a function is declared by one module, whatever its parameters are called', () => {
+  const found = [`${VOUCHERS}:1: isHidden has its type in ${ORDERS}:1 already`];
+  const property = 'isHidden?: (/* Whose. */ id: CustomerId) => Promise<boolean>';
+  const alias = 'export type IsHidden = (customerId: CustomerId) => Promise<boolean>;';
+  expect(judge([ORDERS, asks(HIDDEN)], [VOUCHERS, asks(HIDDEN)])).toEqual(found);
+  expect(judge([ORDERS, asks(HIDDEN)], [VOUCHERS, asks(property)])).toEqual(found);
+  expect(judge([ORDERS, alias], [VOUCHERS, asks(HIDDEN)])).toEqual(found);
+});
+
+test('other functions, and those of one module, of tests and of the other side, are no twins', () => {
+  const others = [
+    HIDDEN.replace('boolean', 'Date'),
+    HIDDEN.replace(': Cu', '?: Cu'),
+    HIDDEN.replace('Hid', 'Bid'),
+  ];
+  for (const other of others) expect(judge([ORDERS, asks(HIDDEN)], [VOUCHERS, asks(other)])).toEqual([]);
+  const files = [
+    ORDERS.replace('store', 'deps'),
+    VOUCHERS.replace('.ts', '.fixture.ts'),
+    'apps/web/src/shared/a.ts',
+  ];
+  for (const file of files) expect(judge([ORDERS, asks(HIDDEN)], [file, asks(HIDDEN)])).toEqual([]);
+  expect(judge([ORDERS, asks(HIDDEN)], [VOUCHERS, 'type Deps = { isHidden: IsHidden };'])).toEqual([]);
+});
+
+test('a function says what it is for by a named type, or by a name of two words', () => {
+  const twins = (method: string) => judge([ORDERS, asks(method)], [VOUCHERS, asks(method)]).length;
+  const distinct = ['keep(id: CustomerId): void', 'find(code: string): Order', 'isOver(id: string): boolean'];
+  expect(distinct.map(twins)).toEqual([1, 1, 1]);
+  const chance = [
+    'stop(): void',
+    'isGone(): boolean',
+    'drop(id: string): void',
+    'onOpen(id: string): void',
+    'now(): Date',
+  ];
+  expect(chance.map(twins)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('function types that are alike by chance are listed as long as they are', () => {
+  const alike = { names: {}, fields: {}, functions: { isHidden: 'by chance' } };
+  const both = new Map([
+    [ORDERS, asks(HIDDEN)],
+    [VOUCHERS, asks(HIDDEN)],
+  ]);
+  expect(checkDeclaredOnce(both, alike)).toEqual([]);
+  both.delete(VOUCHERS);
+  expect(checkDeclaredOnce(both, alike)).toEqual([
+    'scripts/conventions/declared-once.ts: isHidden is declared once',
   ]);
 });
 

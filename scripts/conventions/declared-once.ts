@@ -1,10 +1,12 @@
 import { parseSync } from 'oxc-parser';
+import { listFunctionTypes } from './function-types.ts';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
-import { isTree, type Tree, walkTree } from './syntax.ts';
+import { isTree, lineOf, onOneLine, type Tree, walkTree } from './syntax.ts';
 
 /** An object type of two fields or more: without a name if it is written where it is used. */
-type Shape = { name: string | null; fields: string; file: string; line: number; isBranded: boolean };
+type Shape = Place & { name: string | null; fields: string; isBranded: boolean };
+type Place = { file: string; line: number };
 
 const SERVER = 'apps/server/src/';
 const SIDES = [SERVER, 'apps/web/src/'];
@@ -26,21 +28,25 @@ const ALIKE_UNDER_NAMES: Readonly<Record<string, string>> = {
   'customerId: CustomerId; id: string': 'a declaration, an event, and a list, each by its own id',
   'customerId: CustomerId; now: Date; photoIds: readonly string[]': 'photos to delete, and photos to mark',
 };
+/** Functions whose types are equal by chance, by their names. */
+const ALIKE_FUNCTIONS: Readonly<Record<string, string>> = {
+  isPending: 'of a deletion, and of a change of the account',
+};
 const ONE_FAULT = /\berrors(?::|\s=)\s*\[\s*\{/g;
 /** What every room may import from. */
 const IMPORTABLE = /^(packages\/contracts\/src|apps\/server\/src\/platform|apps\/web\/src\/shared)\//;
 const CONTRACT = /^@keepsake\/contracts\//;
 
-type Alike = { names: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> };
+type Alike = Readonly<Record<'names' | 'fields' | 'functions', Readonly<Record<string, string>>>>;
 
 /**
  * Lists shapes that one side of the application, together with the contracts, declares twice under one name; those with a branded
- * type or one of the contracts under any name, or written out where a named one can be used; and problems about a single field that
+ * type or one of the contracts under any name, or written out where a named one can be used; function types that two modules declare; and problems about a single field that
  * are not made by `faultyField`.
  */
 export function checkDeclaredOnce(
   sources: Sources,
-  alike: Alike = { names: ALIKE, fields: ALIKE_UNDER_NAMES },
+  alike: Alike = { names: ALIKE, fields: ALIKE_UNDER_NAMES, functions: ALIKE_FUNCTIONS },
 ): string[] {
   const shapes = [...sources]
     .filter(([file]) => !isTest(file))
@@ -49,6 +55,7 @@ export function checkDeclaredOnce(
     ...new Set([
       ...judgeTwins(shapes, alike.names),
       ...judgeOtherNames(shapes, alike.fields),
+      ...judgeFunctions(sources, alike.functions),
       ...[...sources].flatMap(([file, text]) => listProblems(file, text)),
     ]),
   ];
@@ -81,6 +88,25 @@ function judgeOtherNames(shapes: readonly Shape[], alike: Readonly<Record<string
   return [...listUnexcused(twins, alike), ...listSingle(twins, alike)];
 }
 
+/** Functions that types of several modules ask for or promise. */
+function judgeFunctions(sources: Sources, alike: Readonly<Record<string, string>>): string[] {
+  const declared = [...sources]
+    .filter(([file]) => !isTest(file) && isOfSides(file))
+    .flatMap(([file, text]) =>
+      listFunctionTypes(file, text).map((each) => ({ ...each, file, line: lineOf(text, each.start) })),
+    );
+  const twins = groupsOf(declared, ({ name, signature }) => `${name} ${signature}`).flatMap(
+    ([first, ...others]) =>
+      others
+        .filter(({ file }) => first && roomOf(file) !== roomOf(first.file))
+        .map((other) => ({
+          key: other.name,
+          fault: `${placeOf(other)}: ${other.name} has its type in ${placeOf(first)} already`,
+        })),
+  );
+  return [...listUnexcused(twins, alike), ...listSingle(twins, alike)];
+}
+
 /** Whether a shape should be the owner's: of two names the first in order is, and what has none takes what is near. */
 function isAnother(owner: Shape, { name, file }: Shape): boolean {
   if (name === null) return IMPORTABLE.test(owner.file) || roomOf(owner.file) === roomOf(file);
@@ -89,7 +115,8 @@ function isAnother(owner: Shape, { name, file }: Shape): boolean {
 
 const rankOf = (file: string) => (file.startsWith(CONTRACTS) ? 0 : 1);
 const roomOf = (file: string) => /^.*\/(?:modules|features)\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? file;
-const placeOf = (shape: Shape | undefined) => `${shape?.file}:${shape?.line}`;
+const placeOf = (place: Place | undefined) => `${place?.file}:${place?.line}`;
+const isOfSides = (file: string) => [...SIDES, CONTRACTS].some((folder) => file.startsWith(folder));
 
 type Twin = { key: string; fault: string };
 
@@ -103,10 +130,10 @@ function listSingle(twins: readonly Twin[], alike: Readonly<Record<string, strin
     .map((key) => `scripts/conventions/declared-once.ts: ${key} is declared once`);
 }
 
-/** Shapes with one key that a side sees, which includes those of the contracts. */
-const groupsOf = (shapes: readonly Shape[], keyOf: (shape: Shape) => string) =>
+/** What has one key on a side, which sees the contracts too. */
+const groupsOf = <Declared extends Place>(declared: readonly Declared[], keyOf: (one: Declared) => string) =>
   SIDES.flatMap((side) => {
-    const seen = shapes.filter(({ file }) => file.startsWith(side) || file.startsWith(CONTRACTS));
+    const seen = declared.filter(({ file }) => file.startsWith(side) || file.startsWith(CONTRACTS));
     return [...Map.groupBy(seen, keyOf).values()].filter(({ length }) => length > 1);
   });
 
@@ -118,7 +145,7 @@ function listProblems(file: string, text: string): string[] {
 }
 
 function listShapes(file: string, text: string): Shape[] {
-  if (![...SIDES, CONTRACTS].some((folder) => file.startsWith(folder))) return [];
+  if (!isOfSides(file)) return [];
   const { program } = parseSync(file, text);
   const brands = new Set(program.body.flatMap((statement) => importedFrom(statement as unknown as Tree)));
   const names = namesAtTop(program.body as unknown as Tree[]);
@@ -165,15 +192,6 @@ function fieldsOf(type: Tree, text: string): string[] {
   if (type.type !== 'TSTypeLiteral' || !Array.isArray(type.members)) return [];
   return type.members
     .filter(isTree)
-    .map(({ start, end }: Tree) => withoutComments(text.slice(start, end)))
+    .map(({ start, end }: Tree) => onOneLine(text.slice(start, end)))
     .sort();
 }
-
-const withoutComments = (code: string) =>
-  code
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/[;,]$/, '')
-    .trim();
-
-const lineOf = (text: string, start: number) => text.slice(0, start).split('\n').length;

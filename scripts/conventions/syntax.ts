@@ -10,3 +10,14 @@ export function walkTree(node: unknown, visit: (node: Tree) => void): void {
   if (isTree(node)) visit(node);
   for (const value of Object.values(node)) walkTree(value, visit);
 }
+
+/** The line of a position in a file, counted from one. */
+export const lineOf = (text: string, start: number): number => text.slice(0, start).split('\n').length;
+
+/** A piece of code as it is compared: without comments, line breaks and what ends it. */
+export const onOneLine = (code: string): string =>
+  code
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[;,]$/, '')
+    .trim();
