@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
-import { Link, type LinkProps, useLocation, useMatches } from '@tanstack/react-router';
+import { type LinkProps, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#/shared/ui/empty-state.tsx';
-import { Page } from '#/shared/ui/page.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 
 type Words = { text: string; label: string; to: LinkProps['to'] };
 
 /**
- * What is said in place of the pages below a part of an address, and where that leads. Not with the routes, which are in the first
- * scripts.
+ * What is said of the pages below a part of an address, and where that leads. Not with the routes, which are in the first scripts.
  */
 const INSTEAD: Readonly<Record<string, Words>> = {
   invoices: { text: 'invoices.instead', label: 'orders.back', to: '/orders' },
@@ -17,19 +15,23 @@ const INSTEAD: Readonly<Record<string, Words>> = {
   'order-prints': { text: 'orderPrints.instead', label: 'home.allPhotos', to: '/my-photos/photos' },
   exports: { text: 'export.instead', label: 'home.allPhotos', to: '/my-photos/photos' },
 };
-const GENERAL: Words = { text: 'errors.notAvailable', label: 'errors.toHome', to: '/' };
 
-/** In place of a page that this account does not have [B2B-07]: says so, and leads to what comes closest. */
+/**
+ * In place of a page that this account does not have: redirects to the root, and says why until that is closed, with the way to
+ * what comes closest [B2B-07, RTE-12, RTE-13, RTE-14, RTE-15].
+ */
 export default function NotAvailable() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const heading = useMatches({ select: (matches) => matches.at(-1)?.staticData.heading?.text });
-  const [{ text, label, to } = GENERAL] = pathname.split('/').flatMap((part) => INSTEAD[part] ?? []);
-  return (
-    <Page title={t(heading ?? 'errors.notAvailableTitle')}>
-      <EmptyState action={<Button renderRoot={(props) => <Link to={to} {...props} />}>{t(label)}</Button>}>
-        {t(text)}
-      </EmptyState>
-    </Page>
-  );
+  const say = useEffectEvent(() => {
+    const [words] = pathname.split('/').flatMap((part) => INSTEAD[part] ?? []);
+    showToast({
+      message: t(words?.text ?? 'errors.notAvailable'),
+      durationMs: Number.POSITIVE_INFINITY,
+      ...(words && { action: { label: t(words.label), run: () => void navigate({ to: words.to }) } }),
+    });
+  });
+  useEffect(() => say(), []);
+  return <Navigate to="/" replace />;
 }

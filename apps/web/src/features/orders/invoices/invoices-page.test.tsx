@@ -114,7 +114,7 @@ describe('the invoices', () => {
     cleanup();
     await showApp({
       path: '/invoices',
-      answers: { '/api/customers/customers/me': { body: customer } },
+      answers: { '/api/customers/customers/me': { body: customer }, '/api/overview/me': { body: {} } },
     });
     expect(await screen.findByText(/no list of invoices/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Invoices' })).toBeNull();
