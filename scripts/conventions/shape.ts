@@ -8,7 +8,7 @@ const MAX_FUNCTION_LINES = 40;
 /** Of a test, with what only tests use: as long as the longest of them; the number only becomes smaller. */
 const MAX_TEST_LINES = 396;
 /** Share of files under 25 lines: more of them are splinters of a thought. */
-const MAX_SMALL_SHARE = 0.0925;
+const MAX_SMALL_SHARE = 0.0575;
 /** Folders of few files that are there for a reason. */
 const THIN_FOLDERS = new Set([
   // The only part of the demo shop that draws pages of a book; loaded by itself.
