@@ -37,7 +37,8 @@ export function measureShape(sources: Sources): Shape {
     median: lengths[Math.floor(lengths.length / 2)] ?? 0,
     ninetieth: lengths[Math.floor(lengths.length * 0.9)] ?? 0,
     small: production.filter(
-      ([file, text]) => !/\/(index|deps)\.ts$|^apps\/web\/src\/routes\//.test(file) && linesOf(text) < SMALL_LINES,
+      ([file, text]) =>
+        !/\/(index|deps)\.ts$|^apps\/web\/src\/routes\//.test(file) && linesOf(text) < SMALL_LINES,
     ).length,
     tooLong: production.filter(([, text]) => linesOf(text) > MAX_LINES).map(([file]) => file),
     thinFolders: listThinFolders(production.map(([file]) => file)),
