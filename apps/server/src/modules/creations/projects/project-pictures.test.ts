@@ -42,7 +42,7 @@ describe('a project', () => {
     ]);
     const cut = 'This picture is damaged, or a part of it is missing';
     expect(await refused(PICTURE.slice(0, -40))).toEqual([422, 'not-a-photo', cut]);
-    const many = 'This picture has more than 250 million pixels';
+    const many = 'This picture has more than 250 megapixels';
     expect(await refused(withSides(PICTURE, 20_000))).toEqual([422, 'not-a-photo', many]);
     expect((await put(PICTURE, { sha256: '0'.repeat(64) })).status).toBe(400);
     expect((await editor.putPicture(code, { customerId: newCustomerId(), content: PICTURE })).status).toBe(
