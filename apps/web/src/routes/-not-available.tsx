@@ -1,4 +1,4 @@
-import { type LinkProps, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -18,18 +18,18 @@ const INSTEAD: Readonly<Record<string, Words>> = {
 
 /**
  * In place of a page that this account does not have: redirects to the root, and says why until that is closed, with the way to
- * what comes closest [B2B-07, RTE-12, RTE-13, RTE-14, RTE-15].
+ * what comes closest [B2B-07].
  */
 export default function NotAvailable() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const say = useEffectEvent(() => {
     const [words] = pathname.split('/').flatMap((part) => INSTEAD[part] ?? []);
     showToast({
       message: t(words?.text ?? 'errors.notAvailable'),
       durationMs: Number.POSITIVE_INFINITY,
-      ...(words && { action: { label: t(words.label), run: () => void navigate({ to: words.to }) } }),
+      ...(words && { action: { label: t(words.label), run: () => void router.navigate({ to: words.to }) } }),
     });
   });
   useEffect(() => say(), []);
