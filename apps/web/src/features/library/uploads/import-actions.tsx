@@ -39,17 +39,17 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * Label of the main button: how many photos are still to be saved, or if none, how many it removes. Beside 'Done' there is
- * nothing to cancel: a saved photo is removed from its row.
+ * Label of the main button: how many photos are still to be saved, or if none, how many it removes. Photos saved since the
+ * dialog was opened can still be cancelled.
  */
 function useConfirmLabel(): { label: string; added: number; isOff: boolean; canCancel: boolean } {
   const { t } = useTranslation();
   const { total, marked, problems, unfinished } = summarize(useImportQueue().items);
-  const { pending } = useAdded();
+  const fresh = useAdded();
   const { onPhone } = useOnPhone();
-  const added = pending + onPhone;
+  const added = fresh.pending + onPhone;
   const isOff = total + onPhone === 0 && (problems === 0 || unfinished > 0);
-  const canCancel = isOff || marked > 0 || added > 0;
+  const canCancel = isOff || marked > 0 || fresh.toSave + onPhone > 0;
   return { label: text(), added, isOff, canCancel };
 
   function text() {
