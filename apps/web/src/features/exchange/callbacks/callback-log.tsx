@@ -1,5 +1,8 @@
-import type { CallbackLine } from '@keepsake/contracts/exchange/callbacks';
-import { CALLBACK_LOG_DAYS, CALLBACK_TRIES_DAYS } from '@keepsake/contracts/exchange/callbacks';
+import {
+  CALLBACK_LOG_DAYS,
+  CALLBACK_TRIES_DAYS,
+  type CallbackLine,
+} from '@keepsake/contracts/exchange/callbacks';
 import { HOUR_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';

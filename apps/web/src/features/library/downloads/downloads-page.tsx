@@ -1,5 +1,4 @@
-import type { Download } from '@keepsake/contracts/library/downloads';
-import { DOWNLOAD_VALID_DAYS } from '@keepsake/contracts/library/downloads';
+import { DOWNLOAD_VALID_DAYS, type Download } from '@keepsake/contracts/library/downloads';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
