@@ -24,6 +24,7 @@ const COMMANDS = {
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
   trials: 'scripts/trials.ts',
+  drill: 'scripts/drills/main.ts',
   engines: 'e2e/engines.ts',
   requirements: 'scripts/requirements.ts',
   generate: 'scripts/generate.ts',
@@ -43,7 +44,7 @@ const OPERATIONS = [
   'reconcile',
   'retention',
 ];
-const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials', 'engines'];
+const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials', 'engines', 'drill'];
 
 const given = process.argv.slice(2);
 const [before] =

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import type { Stage } from './stage.ts';
+
+/** How often each node is probed. */
+const PROBE_MS = 500;
+
+/**
+ * A balancer in front of nodes: each new connection goes to the next of those that were ready when last probed, as with haproxy in
+ * TCP mode. Its address is known before any node is started, because nodes need it as their PUBLIC_URL.
+ */
+export async function startBalancer(stage: Stage) {
+  const nodes = new Map<string, boolean>();
+  let turn = 0;
+  const server = net.createServer((client) => {
+    const ready = [...nodes].filter(([, isReady]) => isReady);
+    const [url] = ready[turn++ % ready.length] ?? [];
+    if (url === undefined) return client.destroy();
+    join(client, net.connect({ host: '127.0.0.1', port: Number(new URL(url).port) }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const probe = async (url: string) => void nodes.set(url, await isReady(url));
+  const probing = setInterval(() => Promise.all([...nodes.keys()].map(probe)), PROBE_MS);
+  stage.onEnd(async () => {
+    clearInterval(probing);
+    server.close();
+  });
+  return {
+    url: `http://localhost:${(server.address() as net.AddressInfo).port}`,
+    /** Sends calls to a node from now on, while it is ready. */
+    add: probe,
+    /** Whether calls go to a node at present. */
+    isUsing: (url: string) => nodes.get(url) ?? false,
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  // A node that does not answer is not ready.
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
+}
+
+function join(client: net.Socket, node: net.Socket): void {
+  for (const [from, to] of [[client, node] as const, [node, client] as const]) {
+    from.pipe(to);
+    // What one side does to its connection is done to the other.
+    from.on('error', () => to.destroy());
+    from.on('close', () => to.end());
+  }
+}

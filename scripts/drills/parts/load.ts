@@ -1,0 +1,42 @@
+import { startStopwatch } from '../../../apps/server/src/platform/clock.ts';
+
+export type LoadResult = {
+  calls: number;
+  /** What became of each call that failed: its status, or the error of its connection. */
+  failed: string[];
+  longestMs: number;
+};
+
+/** Repeats a call, several at a time, until stopped. */
+export function startLoad(call: () => Promise<Response>, { inParallel = 4 } = {}) {
+  const result: LoadResult = { calls: 0, failed: [], longestMs: 0 };
+  let isStopping = false;
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      const elapsed = startStopwatch();
+      const failure = await judge(call());
+      result.calls++;
+      if (failure !== null) result.failed.push(failure);
+      result.longestMs = Math.max(result.longestMs, elapsed());
+    }
+  }
+  const working = Array.from({ length: inParallel }, work);
+  return {
+    async stop(): Promise<LoadResult> {
+      isStopping = true;
+      await Promise.all(working);
+      return result;
+    },
+  };
+}
+
+/** Reads an answer to its end; null if it is good. */
+async function judge(calling: Promise<Response>): Promise<string | null> {
+  try {
+    const answer = await calling;
+    await answer.arrayBuffer();
+    return answer.ok ? null : `${answer.status}`;
+  } catch (error) {
+    return String((error as Error).cause ?? error);
+  }
+}
