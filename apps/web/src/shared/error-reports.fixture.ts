@@ -9,7 +9,7 @@ type Answer = Response | Error;
 /** Answers each call by its path, and collects what is reported until the test ends, by action. */
 export function takeReports(answerTo: (path: string) => Answer): string[] {
   const reported: string[] = [];
-  const services = { photoManagement: '/photos' };
+  const services = { photoManagement: '/photos', uploads: '/uploads', orders: '/orders' };
   connectApi({ services, accessToken: async () => 't', renewAccess: async () => false });
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     const [path = ''] = String(url).split('?');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
+import { answer as answered, takeReports } from '#/shared/error-reports.fixture.ts';
 import { createPhoneCode } from './phone-code.ts';
 
 const transferId = '00000000-0000-4000-8000-000000000001';
@@ -92,4 +93,33 @@ test('a valid code is not considered expired when the network is lost', async ()
   answer = () => Response.json({}, { status: 503 });
   await code.check();
   expect(code.store.getState().status).toBe('ready');
+});
+
+test('a code that the server cannot check is reported, also while it is shown; one that has ended is not [ERR-02]', async () => {
+  let status = 500;
+  const reported = takeReports(() => (status === 200 ? works(60_000)() : answered(status)));
+  const { code } = start();
+  await code.open();
+  expect(code.store.getState().status).toBe('unreachable');
+  expect(reported).toEqual(['OPEN_PHONE_TRANSFER_FAILED']);
+  status = 200;
+  await code.check();
+  status = 503;
+  await code.check();
+  expect(code.store.getState().status).toBe('ready');
+  expect(reported).toHaveLength(2);
+  status = 401;
+  await code.check();
+  expect(reported).toHaveLength(2);
+});
+
+test('a hidden library and a lost network are shown, and no failures [ERR-02]', async () => {
+  const reported = takeReports(() => answered(403, { code: 'library-hidden' }));
+  await start().code.open();
+  expect(reported).toEqual([]);
+  const lost = takeReports(() => new TypeError('Failed to fetch'));
+  const { code } = start();
+  await code.open();
+  expect(code.store.getState().status).toBe('unreachable');
+  expect(lost).toEqual([]);
 });

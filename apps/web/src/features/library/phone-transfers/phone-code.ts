@@ -3,6 +3,7 @@ import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { createStore } from 'zustand/vanilla';
 import { hasCode, isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { reportUnexpected } from '#/shared/report-unexpected.ts';
 import { serverNow } from '#/shared/server-time.ts';
 
 type Opened = ResponseOf<typeof openPhoneTransfer>;
@@ -64,5 +65,7 @@ export function createPhoneCode({ token, onOpened }: Options) {
 
 function statusAfter(error: unknown) {
   if (isUnauthenticated(error)) return 'expired';
-  return hasCode(error, 'library-hidden') ? 'hidden' : 'unreachable';
+  if (hasCode(error, 'library-hidden')) return 'hidden';
+  reportUnexpected('OPEN_PHONE_TRANSFER', error);
+  return 'unreachable';
 }

@@ -9,6 +9,7 @@ import { hasProblem, type ImportItem, summarize } from '#/features/library/uploa
 import { isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
+import { reportUnexpected } from '#/shared/report-unexpected.ts';
 
 type Options = {
   /** The files of this page. */
@@ -71,7 +72,7 @@ export function createPhoneReports(options: Options) {
 
 type Phone = { phoneId: string; sentBefore: number };
 
-/** Sends a report; false if the code is rejected. After a network failure, the next report contains the same. */
+/** Sends a report; false if the code is rejected. After any other failure, the next report contains the same. */
 async function report(
   { phoneId, sentBefore, pageId }: Phone & { pageId: string },
   { items, awaited, onKnown, onExpired }: Options,
@@ -83,6 +84,7 @@ async function report(
     onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
     return true;
   } catch (error) {
+    reportUnexpected('REPORT_FROM_PHONE', error);
     const isRejected = isUnauthenticated(error);
     if (isRejected) onExpired();
     return !isRejected;

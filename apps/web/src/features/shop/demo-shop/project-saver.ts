@@ -2,6 +2,7 @@ import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts/sh
 import { useEffect, useState } from 'react';
 import { hasCode } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { reportUnexpected } from '#/shared/report-unexpected.ts';
 import { listenTo } from '#/shared/signal.ts';
 
 /** The save state: among others changed on another device, deleted from the saved projects, or failing to save at present. */
@@ -60,20 +61,12 @@ export function createProjectSaver(options: Options) {
   };
 }
 
-const isConflict = (error: unknown) => hasCode(error, 'conflict');
-
 /** The latest content, and the version it is based on. */
 function createDraft({ projectCode, channel, version, onState, onLeftOut }: Options) {
   let basedOn = version;
   let changed: DemoProjectContent | null = null;
   let isStopped = false;
 
-  /** Changes made elsewhere are not overwritten; after other failures the content still waits, unless there is a later one. */
-  function fail(error: unknown, content: DemoProjectContent): void {
-    if (isConflict(error)) isStopped = true;
-    else changed ??= content;
-    onState(isConflict(error) ? 'conflict' : 'failed');
-  }
   return {
     hasChanged: () => changed !== null,
     isStopped: () => isStopped,
@@ -97,11 +90,20 @@ function createDraft({ projectCode, channel, version, onState, onLeftOut }: Opti
         if (changed === null) onState(saved.isDeleted ? 'deleted' : 'saved');
         return true;
       } catch (error) {
-        fail(error, content);
+        const state = stateAfter(error);
+        // Changes made elsewhere are not overwritten; otherwise the content still waits, unless there is a later one.
+        if (state === 'conflict') isStopped = true;
+        else changed ??= content;
+        onState(state);
         return false;
       }
     },
   };
+}
+
+function stateAfter(error: unknown): 'conflict' | 'failed' {
+  reportUnexpected('SAVE_PROJECT', error);
+  return hasCode(error, 'conflict') ? 'conflict' : 'failed';
 }
 
 export type ProjectSaver = ReturnType<typeof createProjectSaver>;
