@@ -1,11 +1,15 @@
 import { parseSync } from 'oxc-parser';
+import { literalsOf } from './find-declared.ts';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
+import { claimsMade, promisesMade, textOf } from './made-json.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
 
 const SERVER = 'apps/server/src/';
 const CLAIMED =
   'what a column holds has its generated row type, or is checked by parseStoredColumn (ADR 124), not claimed';
+const MADE =
+  'JSON that a statement makes is unknown, until parseStoredColumn checks it with a schema beside its shape (ADR 124)';
 const SHAPED =
   'JSON of a column is unknown to a statement, until parseStoredColumn checks it, or has the type of its row (ADR 124)';
 
@@ -21,6 +25,8 @@ const ROW_TYPES = `${SERVER}platform/database/database-types.ts`;
 /** Columns of row types that hold JSON; what requests have, too, says nothing. */
 const JSON_COLUMN = /^ {2}(?!body|headers|format)(\w+): .*\bJson(?:Of)?\b/gm;
 
+/** Types that have the fields of another. */
+const WRAPS = /^(Omit|Pick|Partial|Readonly|Required)$/;
 const ROWS = /^rows?$/;
 const COLUMN = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 const RUNS = /^execute(TakeFirst(OrThrow)?)?$/;
@@ -31,7 +37,8 @@ type Read = { names: Set<unknown>; json: ReadonlySet<string>; types: ReadonlyMap
 
 /**
  * Lists casts on the server of what the database returned: of rows, of their columns, and of what a query yields; `$castTo`; and JSON
- * columns to which a statement gives a type, `sql<{ pages: Page[] }>`, where its text or the names tell. Names with an underscore are
+ * columns to which a statement gives a type, `sql<{ pages: Page[] }>`, where its text or the names tell; and JSON that a statement
+ * makes itself, or a builder promises, with anything but `unknown` as its type. Names with an underscore are
  * columns everywhere. Entries of `EXEMPT` that claim nothing are listed, too.
  */
 export function checkStoredColumns(
@@ -70,29 +77,61 @@ function claimsIn(file: string, text: string, json: ReadonlySet<string>) {
 function claimIn(node: Tree, read: Read): string | undefined {
   if (node.type === 'CallExpression' && nameOf(node.callee) === '$castTo') return CLAIMED;
   if (isCast(node) && isRead(node.expression, read)) return CLAIMED;
-  return node.type === 'TaggedTemplateExpression' && givesJsonTypes(node, read) ? SHAPED : undefined;
+  if (promisesMade(node, read.types)) return MADE;
+  return node.type === 'TaggedTemplateExpression' ? claimInTemplate(node, read) : undefined;
+}
+
+function claimInTemplate({ tag, typeArguments, quasi }: Tree, read: Read): string | undefined {
+  if (nameOf(tag) !== 'sql' || !isTree(typeArguments)) return undefined;
+  const [type] = [typeArguments.params].flat();
+  const members = membersOf(type, read.types);
+  if (claimsMade(quasi, { type, members, isWhole: !hasForeign(type, read.types), types: read.types }))
+    return MADE;
+  return givesJsonTypes(textOf(quasi), members, read) ? SHAPED : undefined;
 }
 
 /** Whether a statement says what a JSON column is, by the column's name or by the name that its text gives it. */
-function givesJsonTypes({ tag, typeArguments, quasi }: Tree, { json, types }: Read): boolean {
-  if (nameOf(tag) !== 'sql' || !isTree(typeArguments)) return false;
-  const text = textOf(quasi);
+function givesJsonTypes(text: string, members: readonly Tree[], { json, types }: Read): boolean {
   const isJson = (name: string) => json.has(new RegExp(`([\\w)]+) as "?${name}\\b`).exec(text)?.[1] ?? name);
-  return membersOf(typeArguments, types).some(
+  return members.some(
     ({ key, typeAnnotation }) => isTree(key) && isJson(`${key.name}`) && isShape(typeAnnotation, types),
   );
 }
-
-/** The text of a template, with a space for each value in it. */
-const textOf = (quasi: unknown): string =>
-  isTree(quasi) && Array.isArray(quasi.quasis) ? quasi.quasis.map(({ value }) => value.raw).join(' ') : '';
 
 /** The fields of a literal type, or of the file's own of that name; none of those within a field. */
 function membersOf(type: unknown, types: Read['types']): Tree[] {
   if (!isTree(type)) return [];
   if (type.type === 'TSTypeLiteral') return [type.members].flat().filter(isTree);
-  if (isTree(type.typeName)) return membersOf(types.get(type.typeName.name), types);
+  if (isTree(type.typeName)) {
+    const { name } = type.typeName;
+    if (!WRAPS.test(`${name}`)) return membersOf(types.get(name), types);
+    const [of, keys] = isTree(type.typeArguments) ? [type.typeArguments.params].flat() : [];
+    const chosen = keysOf(keys, types);
+    const isLeft = ({ key }: Tree) => isTree(key) && chosen.includes(`${key.name}`);
+    if (name === 'Pick') return membersOf(of, types).filter(isLeft);
+    return membersOf(of, types).filter((member) => name !== 'Omit' || !isLeft(member));
+  }
   return [type.params, type.types, type.typeAnnotation].flat().flatMap((part) => membersOf(part, types));
+}
+
+function keysOf(type: unknown, types: Read['types']): string[] {
+  if (isTree(type) && isTree(type.typeName)) return keysOf(types.get(type.typeName.name), types);
+  return isTree(type) && Array.isArray(type.types)
+    ? type.types.flatMap((part) => keysOf(part, types))
+    : literalsOf(type);
+}
+
+/** Whether a type has fields that its file does not show. */
+function hasForeign(type: unknown, types: Read['types']): boolean {
+  if (!isTree(type)) return false;
+  if (!isTree(type.typeName))
+    return [type.types, type.typeAnnotation].flat().some((part) => hasForeign(part, types));
+  const { name } = type.typeName;
+  const [of, value] = isTree(type.typeArguments) ? [type.typeArguments.params].flat() : [];
+  if (name === 'Record') return !isTree(value) || value.type !== 'TSUnknownKeyword';
+  return WRAPS.test(`${name}`)
+    ? hasForeign(of, types)
+    : !types.has(name) || hasForeign(types.get(name), types);
 }
 
 /** Whether a type says what is in an object: not texts and numbers, which JSON may be, nor what row types say. */

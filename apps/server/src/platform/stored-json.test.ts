@@ -6,6 +6,7 @@ import {
   findStoredJson,
   parseStoredColumn,
   parseStoredJson,
+  storedTime,
 } from './stored-json.ts';
 
 const keys = z.object({ keys: z.array(z.object({ kid: z.string(), key: z.string() })) });
@@ -41,6 +42,13 @@ test('a JSON column is what its schema says, or its row is named and nothing of 
   expect(() => parseStoredColumn(strict, { id: 'a', hidden: 1 }, 'client 7')).toThrow(
     /^client 7 is damaged: Unrecognized keys$/,
   );
+});
+
+test('a time that the database wrote into JSON is a date, and any other text is damage', () => {
+  const parse = (at: unknown) => parseStoredColumn(z.object({ at: storedTime }), { at }, 'order 7').at;
+  expect(parse('2026-06-15T12:00:00.123456+02:00')).toEqual(new Date('2026-06-15T10:00:00.123Z'));
+  expect(() => parse('yesterday')).toThrow(/^order 7 is damaged: at /);
+  expect(() => parse(7)).toThrow(DamagedJson);
 });
 
 test('what JSON keeps of a value has no undefined fields and no dates', () => {

@@ -36,6 +36,12 @@ export function parseStoredColumn<Schema extends z.core.$ZodType>(
   throw new DamagedJson(`${place} is damaged: ${faults.join('; ')}`);
 }
 
+/** A time in JSON that a statement makes of columns: PostgreSQL writes its offset, and more digits than there are milliseconds. */
+export const storedTime = z
+  .string()
+  .transform((text) => new Date(text))
+  .pipe(z.date());
+
 /** Without names that nobody expects there: those of fields come from the schema. */
 const messageOf = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'unrecognized_keys' ? 'Unrecognized keys' : message;

@@ -2,6 +2,7 @@ import type { NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -9,6 +10,7 @@ import { addJob, BATCH, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { findLanguage } from '../../../platform/languages.ts';
 import { wasRecent } from '../../../platform/recently.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import { type Channel, channels } from '../../frame/channels/index.ts';
 import type { IssueContents } from './issue-file.ts';
 import { ISSUES } from './newsletter-journal.ts';
@@ -154,6 +156,8 @@ export async function moveDelivery(
   return numUpdatedRows === 1n;
 }
 
+const customersByState = z.record(z.string(), z.number());
+
 /** The progress of all issues, newest first. */
 export async function countDeliveries(db: Queryable) {
   const { rows } = await sql<{
@@ -161,11 +165,14 @@ export async function countDeliveries(db: Queryable) {
     topic: string;
     channel: string;
     begun_at: Date;
-    states: Partial<Record<DeliveryState, number>>;
+    states: unknown;
   }>`
     select id, topic, channel, begun_at, coalesce((select json_object_agg(state, customers) from (
       select state, count(*) as customers from newsletter_deliveries where issue_id = id group by state) as counted
     ), '{}') as states
     from newsletter_issues order by begun_at desc limit 20`.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    states: parseStoredColumn(customersByState, row.states, `the newsletter issue ${row.id}`),
+  }));
 }

@@ -1,14 +1,17 @@
-import type { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
+import { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import { isVisible } from '../widgets/index.ts';
 import { readContent } from './content.ts';
 import type { EntryRow } from './store.ts';
 
-type Report = { id: string; kind: (typeof REPORT_KINDS)[number]; note: string };
+const report = z.object({ id: z.string(), kind: z.enum(REPORT_KINDS), note: z.string() });
+
 /** An entry with all that it shows, and what visitors report of it. */
 export type ListedEntry = EntryRow & {
-  reports: Report[];
+  reports: z.infer<typeof report>[];
   /** Ids of the pictures of the pages that it shows, with their places; none while its widget is not visible. */
   pictures: { id: string; place: number }[];
   /** The version of its content, which an approval names; null while there is nothing to be seen of it. */
@@ -23,7 +26,7 @@ export async function listForOperator(
   db: Queryable,
   { state, isReported = false }: { state?: string | undefined; isReported?: boolean },
 ): Promise<ListedEntry[]> {
-  const { rows } = await sql<EntryRow & { reports: Report[] }>`
+  const { rows } = await sql<EntryRow & { reports: unknown }>`
     select entry.*, coalesce((
       select json_agg(json_build_object('id', id, 'kind', kind, 'note', note) order by reported_at, id)
       from gallery_reports where entry_id = entry.id), '[]') as reports
@@ -32,7 +35,10 @@ export async function listForOperator(
       and (not ${isReported}::boolean or exists (select from gallery_reports where entry_id = entry.id))
     order by offered_at, id limit ${LISTED}`.execute(db);
   const listed: ListedEntry[] = [];
-  for (const row of rows) listed.push({ ...row, ...(await findSeen(db, row)) });
+  for (const row of rows) {
+    const reports = parseStoredColumn(z.array(report), row.reports, `the gallery entry ${row.id}`);
+    listed.push({ ...row, reports, ...(await findSeen(db, row)) });
+  }
   return listed;
 }
 

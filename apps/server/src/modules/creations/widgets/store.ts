@@ -3,7 +3,13 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { ShownProducts } from '../../../platform/database/database-types.ts';
-import { type Block, blockSql, orderOfProductSql, ordersOfProductSql } from '../../orders/orders/index.ts';
+import {
+  type Block,
+  blockSql,
+  orderOfProductSql,
+  ordersOfProductSql,
+  parseBlock,
+} from '../../orders/orders/index.ts';
 import type { WidgetRef } from './deps.ts';
 
 type Pages = Selectable<ShownProducts>['pages'];
@@ -55,7 +61,7 @@ export async function readWidgets(
     id === undefined ? sql`` : sql`and widget.id = ${id}`,
   ];
   const ofOrders = orderCodes === undefined ? sql`` : sql`where orders && ${orderCodes}::text[]`;
-  const { rows } = await sql<WidgetRow>`
+  const { rows } = await sql<Omit<WidgetRow, 'block'> & { block: unknown }>`
     select *, ${blockSql(customerId, sql`widget.orders`)} as block, count(*) over ()::int as total,
       exists (select from customer_contacts where user_id = ${customerId} and deleted_at is null) as is_open
     from (
@@ -71,7 +77,7 @@ export async function readWidgets(
       where widget.user_id = ${customerId} ${sql.join(which, sql` `)}
     ) as widget ${ofOrders}
     order by created_at desc, code limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, block: parseBlock(row.block) }));
 }
 
 export async function findWidget(
@@ -96,10 +102,11 @@ export async function lockProduct(
   { customerId, code }: WidgetRef,
 ): Promise<{ pages: Pages; block: Block | null } | undefined> {
   const orders = ordersOfProductSql(customerId, SHOWN);
-  const { rows } = await sql<{ pages: Pages; block: Block | null }>`
+  const { rows } = await sql<{ pages: Pages; block: unknown }>`
     select pages, ${blockSql(customerId, orders)} as block from shown_products as of
     where of.user_id = ${customerId} and of.code = ${code} for share of of`.execute(trx);
-  return rows[0];
+  const [product] = rows;
+  return product && { pages: product.pages, block: parseBlock(product.block) };
 }
 
 /** Creates a widget or changes its settings; returns its id, and whether it is new. */

@@ -1,11 +1,13 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { DeletionDeps } from './deps.ts';
-import { changeCounts, type LibrarySize, type MonthKey } from './month-counts.ts';
+import { changeCounts, librarySize } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
 
 /**
@@ -44,8 +46,9 @@ async function findPhotos(
 }
 
 export type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
+const lostByMonth = z.record(z.string(), librarySize);
 /** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
-type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
+type Removed = { count: number; named: string[]; months: z.infer<typeof lostByMonth> };
 
 /**
  * Deletes photos within a transaction: keeps what the purge needs of their rows, updates albums, projects and month counts, and
@@ -81,7 +84,7 @@ export async function removePhotos(
  * deletions never deadlock. What the purge needs goes into one row, because the customer waits for it (ADR 70).
  */
 async function moveRows(trx: Queryable, { customerId, photoIds, now }: Removal): Promise<Removed> {
-  const { rows } = await sql<Removed>`
+  const { rows } = await sql<Omit<Removed, 'months'> & { months: unknown }>`
     with locked as materialized (
       select id from photos where user_id = ${customerId} and id = any(${uuidArray(photoIds)}) order by id for update
     ), gone as (
@@ -102,5 +105,10 @@ async function moveRows(trx: Queryable, { customerId, photoIds, now }: Removal):
       (select coalesce(json_object_agg(key, json_build_object('photos', photos, 'bytes', bytes)), '{}') from months) as months`.execute(
     trx,
   );
-  return rows[0] ?? { count: 0, named: [], months: {} };
+  const [removed] = rows;
+  if (!removed) return { count: 0, named: [], months: {} };
+  return {
+    ...removed,
+    months: parseStoredColumn(lostByMonth, removed.months, 'the counts of deleted photos'),
+  };
 }

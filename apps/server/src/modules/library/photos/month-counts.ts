@@ -2,20 +2,22 @@ import type { PhotoFilter, TimelineMap } from '@keepsake/contracts/library/photo
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { SortKey } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { byMonth, monthOf, type OrderTime } from './rules.ts';
 
 /** A photo's month by each sort key, and the size of its original. */
 export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime; bytes: number };
 
+export const librarySize = z.object({ photos: z.number(), bytes: z.number() });
 /** The number of photos, and the total size of their originals. */
-export type LibrarySize = { photos: number; bytes: number };
+export type LibrarySize = z.infer<typeof librarySize>;
 
 /** What a library may hold; null means no limit. */
 export type Quota = { photos: number | null; bytes: number | null };
 
 /** A month by sort key: `created|YYYY-MM-01` or `dateTaken|YYYY-MM-01`. */
-export type MonthKey = string;
+type MonthKey = string;
 
 type CountChange = { added?: readonly CountedPhoto[]; removed?: readonly CountedPhoto[] };
 

@@ -1,30 +1,26 @@
-import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
+import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { pushSql } from '../../../platform/push.ts';
+import { parseStoredColumn, storedTime } from '../../../platform/stored-json.ts';
 import { addOrderUses, removeOrderUses } from '../../library/photos/index.ts';
 import { setVoucherUses } from '../vouchers/index.ts';
 import type { Deps } from './deps.ts';
 import {
   addEventsSql,
-  type EventRow,
   eventOf,
+  eventRow,
   lockOrder,
   type Reported,
   type StoredEvent,
   storedOf,
 } from './event-store.ts';
 import { readOrderStates } from './read-orders.ts';
-import {
-  type CurrentOrder,
-  deriveOrder,
-  isCancelled,
-  type PlacedOrder,
-  type PlacedProduct,
-} from './rules.ts';
+import { type CurrentOrder, deriveOrder, isCancelled, type PlacedOrder } from './rules.ts';
 import { readVouchers, updateCurrent } from './store.ts';
 
 type StorageDeps = Pick<Deps, 'clock' | 'extendStorage' | 'onSent' | 'journal'>;
@@ -87,7 +83,25 @@ export type StoredOrder = {
   claimed: string[];
 };
 
-type OrderRow = {
+/** Its lines as they were placed, with their current status, and its events. */
+const storedParts = z.object({
+  lines: z.nullable(
+    z.array(
+      z.object({
+        code: z.string(),
+        productionOrder: z.string(),
+        status: z.enum(ORDER_STATUSES),
+        paymentChangedAt: z.nullable(storedTime),
+        quantity: z.number(),
+        price: z.number(),
+        current: z.string(),
+      }),
+    ),
+  ),
+  events: z.nullable(z.array(eventRow)),
+});
+
+type OrderRow = Record<keyof z.infer<typeof storedParts>, unknown> & {
   channel: string;
   created_at: Date;
   received_at: Date;
@@ -98,12 +112,8 @@ type OrderRow = {
   promised_from: string | null;
   promised_to: string | null;
   address_changeable_until: Date | null;
-  lines:
-    | (Omit<PlacedProduct, 'paymentChangedAt'> & { paymentChangedAt: string | null; current: string })[]
-    | null;
-  events: (EventRow & { happenedAt: string })[] | null;
   listens: boolean;
-  claimed: string[] | null;
+  claimed: string[];
 };
 
 /** Additional work of the round trip that reads an order. */
@@ -122,7 +132,7 @@ export async function readStored(
   const { rows } = await sql<OrderRow>`with claimed as (${claim})
     select channel, created_at, received_at, status, coalesce(current_status, status) as current, total, payment_url,
       promised_from, promised_to, address_changeable_until, ${isListening} as listens,
-      (select json_agg(external_id) from claimed) as claimed,
+      array(select external_id from claimed) as claimed,
       (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'status', status,
           'paymentChangedAt', payment_changed_at, 'quantity', quantity, 'price', price, 'current', current_status)
           order by position)
@@ -133,22 +143,20 @@ export async function readStored(
     from orders where user_id = ${customerId} and code = ${orderCode}`.execute(trx);
   const [order] = rows;
   if (!order) throw new Problem('not-found');
-  return storedOrderOf(order);
+  return storedOrderOf(order, orderCode);
 }
 
-function storedOrderOf(order: OrderRow): StoredOrder {
-  const lines = order.lines ?? [];
+function storedOrderOf(order: OrderRow, orderCode: string): StoredOrder {
+  const { lines, events } = parseStoredColumn(storedParts, order, `order ${orderCode}`);
   const { promised_from: from, promised_to: to } = order;
   return {
     channel: order.channel,
     receivedAt: order.received_at,
     status: order.current,
     isCustomerListening: order.listens,
-    claimed: order.claimed ?? [],
-    statuses: lines.map(({ current }) => current),
-    events: (order.events ?? []).flatMap((event) =>
-      eventOf({ ...event, happenedAt: new Date(event.happenedAt) }),
-    ),
+    claimed: order.claimed,
+    statuses: (lines ?? []).map(({ current }) => current),
+    events: (events ?? []).flatMap(eventOf),
     placed: {
       createdAt: order.created_at,
       status: order.status,
@@ -156,10 +164,7 @@ function storedOrderOf(order: OrderRow): StoredOrder {
       paymentUrl: order.payment_url,
       promised: from && to ? { from, to } : null,
       addressChangeableUntil: order.address_changeable_until,
-      products: lines.map(({ paymentChangedAt, ...line }) => ({
-        ...line,
-        paymentChangedAt: paymentChangedAt === null ? null : new Date(paymentChangedAt),
-      })),
+      products: lines ?? [],
     },
   };
 }

@@ -121,7 +121,7 @@ describe('orders of an erased customer', () => {
     expect(await others()).toEqual(before);
   });
 
-  test('leave the region of a pick-up point, and nothing of an address that is damaged', async () => {
+  test('leave the region of a pick-up point, whatever of them is damaged, and nothing of such an address', async () => {
     const pickupPoint = { name: 'Kiosk', address: HOME, openingHours: [] };
     const { orderCode } = await place(anna, {
       ...{ status: 'cancelled', deliveryType: 'PickupPoint', deliveryAddress: undefined, pickupPoint },
@@ -130,6 +130,8 @@ describe('orders of an erased customer', () => {
     const damaged = JSON.stringify({ ...HOME, country: { of: 'Anna' } });
     const ofOrder = shop.db.updateTable('orders').where('code', '=', orderCode);
     await ofOrder.set({ invoice_address: damaged }).execute();
+    const ofLine = shop.db.updateTable('order_products').where('order_code', '=', orderCode);
+    await ofLine.set({ withdrawal: JSON.stringify({ days: 'two' }) }).execute();
     expect((await shop.ask(anna, `/v1/superorders/${orderCode}`)).status).toBe(500);
     expect(await data.erase?.(anna, close)).toBeNull();
     const row = await shop.db

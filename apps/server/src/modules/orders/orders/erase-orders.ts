@@ -1,11 +1,12 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
-import type { OrderRef, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import { type OrderRef, withdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import { eraseUses } from '../../library/photos/index.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
@@ -49,8 +50,13 @@ export async function countOnTheirWay({ db, clock }: EraseDeps, customerId: Cust
   return (await readLasting(db, { customerId })).filter((order) => isStillArriving(order, now)).length;
 }
 
-type LastingLine = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
-type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: LastingLine[] | null };
+const lastingLine = z.object({
+  status: z.string(),
+  // Damage stops no erasure: it counts as a right that nobody stated.
+  withdrawal: z.catch(z.nullable(withdrawalRight), null),
+  isPersonalised: z.nullable(z.boolean()),
+});
+type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: unknown };
 
 /** The facts about all orders of a customer, or one. */
 async function readLasting(
@@ -65,7 +71,11 @@ async function readLasting(
         from order_products as line where line.user_id = ${customerId} and line.order_code = orders.code) as products
     from orders where user_id = ${customerId} ${orderCode === undefined ? sql`` : sql`and code = ${orderCode}`}
     order by created_at`.execute(db);
-  return rows.map((row) => ({ ...row, products: row.products ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    products:
+      parseStoredColumn(z.nullable(z.array(lastingLine)), row.products, `order ${row.orderCode}`) ?? [],
+  }));
 }
 
 /**

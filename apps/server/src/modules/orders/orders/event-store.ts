@@ -3,9 +3,11 @@ import { isKnownEvent, type OrderEvent } from '@keepsake/contracts/orders/order-
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { DB, OrderEventKeys } from '../../../platform/database/database-types.ts';
 import { NOBODY, newId } from '../../../platform/ids.ts';
+import { parseStoredColumn, storedTime } from '../../../platform/stored-json.ts';
 import { type CurrentParcel, deriveParcels, type Happened } from './happened.ts';
 
 /** An event with its reporter. */
@@ -163,21 +165,41 @@ export async function releaseKeys(trx: Queryable, reported: readonly Reported[])
       .execute();
 }
 
+/** Parked events that a statement took; `storedOf` asks what their data are. */
+const takenEvents = z.nullable(
+  z.array(
+    z.object({
+      service: z.string(),
+      event: z.looseObject({
+        id: z.string(),
+        orderCode: z.string(),
+        happenedAt: z.string(),
+        type: z.string(),
+        data: z.optional(z.record(z.string(), z.unknown())),
+        productCodes: z.optional(z.array(z.string())),
+        productionOrder: z.optional(z.string()),
+        place: z.optional(z.string()),
+        note: z.optional(z.string()),
+      }),
+    }),
+  ),
+);
+
 type ParkedEvent = NonNullable<Selectable<OrderEventKeys>['parked']>;
 
 /**
  * SQL that takes the parked events of an order that becomes known in this channel; those for other channels stay. Returns service
- * and event.
+ * and event: an array of them is JSON for `parseTaken`.
  */
-export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql<{
-  service: string;
-  event: ParkedEvent;
-}>`
+export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql`
   update order_event_keys as stored set parked = null
   from (select service, external_id, parked from order_event_keys where order_code = ${orderCode}
     and parked is not null and (channels is null or ${channel} = any(channels))) as waiting
   where stored.service = waiting.service and stored.external_id = waiting.external_id
   returning stored.service, waiting.parked as event`;
+
+export const parseTaken = (taken: unknown, orderCode: string): Omit<Reported, 'channels'>[] =>
+  parseStoredColumn(takenEvents, taken, `an event parked for the order ${orderCode}`) ?? [];
 
 /** Parks events again that were taken with their order and do not fit it. */
 export async function parkAgain(trx: Queryable, taken: readonly Omit<Reported, 'channels'>[]): Promise<void> {
@@ -207,7 +229,17 @@ export const addEventsSql = ({ reported, ...of }: NewEvents) =>
   insertRows('order_events', reported.map(rowOf(of)));
 
 export type StoredEvent = Happened;
-export type EventRow = Omit<StoredEvent, 'type' | 'data'> & { type: string; data: unknown };
+/** A row, or the JSON that a statement makes of one. */
+export const eventRow = z.object({
+  type: z.string(),
+  data: z.unknown(),
+  happenedAt: storedTime,
+  productCodes: z.nullable(z.array(z.string())),
+  productionOrder: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+type EventRow = z.infer<typeof eventRow>;
 
 /** A row as an event, if we understand it. */
 export const eventOf = (row: EventRow): StoredEvent[] => (isKnownEvent(row) ? [row] : []);

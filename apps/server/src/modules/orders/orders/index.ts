@@ -29,7 +29,7 @@ import { listOrders, presentOrder, presentProductionOrder } from './present-orde
 import { unpaidSince } from './read-orders.ts';
 import { reportEvents } from './report-events.ts';
 
-export { type Block, blockSql, presentBlock } from './blocks.ts';
+export { type Block, blockSql, parseBlock, presentBlock } from './blocks.ts';
 export { giveUpAddressChange } from './change-address.ts';
 export { pushOfOrders, rederiveOrders } from './current-order.ts';
 export type {
@@ -50,7 +50,7 @@ export { discountOfOrder, faultOfTotal } from './price-faults.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export { readSoldOrder, type SoldLine, type SoldOrder } from './read-sold-order.ts';
-export { findRequests } from './store.ts';
+export { findRequests, orderRef } from './store.ts';
 export {
   categoryOf,
   faultOfSupply,

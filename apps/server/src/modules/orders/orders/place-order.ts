@@ -11,7 +11,7 @@ import { addOrderUses } from '../../library/photos/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { findMisfits, parkAgain, type Reported, storedOf, takeParkedSql } from './event-store.ts';
+import { findMisfits, parkAgain, parseTaken, type Reported, storedOf, takeParkedSql } from './event-store.ts';
 import { refusedFor } from './named-products.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { repairOrder } from './repair-order.ts';
@@ -103,16 +103,16 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
   const ref = { customerId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
   // Lock order: order (by its request), storage account, deletion of the library, photos, vouchers.
-  const taken = takeParkedSql(order);
   const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
   const pushed = pushOfOrders(ref.customerId, changed, now);
   const isListeningSql = deps.isCustomerListeningSql(ref.customerId);
-  const { taken: early, isListening } = await insertOrder(trx, incoming, {
+  const { taken, isListening } = await insertOrder(trx, incoming, {
     current,
     pushed,
-    taken,
+    taken: takeParkedSql(order),
     isListeningSql,
   });
+  const early = parseTaken(taken, order.orderCode);
   if (!isCancelled(current.status)) {
     await extendStorageFor(deps, trx, { ref, createdAt, receivedAt: now });
     const made = order.products.filter(

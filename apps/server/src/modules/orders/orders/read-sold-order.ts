@@ -1,11 +1,41 @@
-import type { OrderStatus } from '@keepsake/contracts/orders/order-status';
-import type { OrderRef } from '@keepsake/contracts/orders/orders';
+import { ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts/orders/order-status';
+import { discount, type OrderRef, voucherDetails } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { EventRow } from './event-store.ts';
+import { parseStoredColumn, storedTime } from '../../../platform/stored-json.ts';
+import { eventRow } from './event-store.ts';
 import { type PlacedAddresses, placedAddressesOf } from './placed-addresses.ts';
 
-/** An order with its lines and what was reported of its money; dates within lines and events are texts. */
+const soldLine = z.object({
+  code: z.string(),
+  productionOrder: z.string(),
+  title: z.nullable(z.string()),
+  article: z.nullable(z.string()),
+  quantity: z.number(),
+  price: z.number(),
+  vatRate: z.nullable(z.number()),
+  vatCategory: z.nullable(z.string()),
+  discounts: z.nullable(z.array(discount)),
+  voucher: z.nullable(z.string()),
+  voucherDetails: z.nullable(voucherDetails),
+  status: z.string(),
+  since: storedTime,
+  placed: z.object({
+    status: z.enum(ORDER_STATUSES),
+    price: z.number(),
+    quantity: z.number(),
+    paymentChangedAt: z.nullable(storedTime),
+  }),
+});
+export type SoldLine = z.infer<typeof soldLine>;
+const soldEvent = z.extend(z.omit(eventRow, { place: true, note: true }), { id: z.string() });
+const soldParts = z.object({
+  lines: z.nullable(z.array(soldLine)),
+  events: z.nullable(z.array(soldEvent)),
+});
+
+/** An order with its lines and what was reported of its money. */
 export type SoldOrder = PlacedAddresses & {
   channel: string;
   status: string;
@@ -18,28 +48,12 @@ export type SoldOrder = PlacedAddresses & {
   buyerVatId: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  lines: SoldLine[] | null;
-  events: SoldEvent[] | null;
+  lines: readonly SoldLine[];
+  events: readonly z.infer<typeof soldEvent>[];
 };
-export type SoldLine = {
-  code: string;
-  productionOrder: string;
-  title: string | null;
-  article: string | null;
-  quantity: number;
-  price: number;
-  vatRate: number | null;
-  vatCategory: string | null;
-  discounts: { title: string; amount: number }[] | null;
-  voucher: string | null;
-  voucherDetails: { title?: string; amount?: number } | null;
-  status: string;
-  since: string;
-  placed: { status: OrderStatus; price: number; quantity: number; paymentChangedAt: string | null };
-};
-type SoldEvent = Omit<EventRow, 'happenedAt' | 'note'> & { id: string; happenedAt: string };
 
-type Unchecked = Omit<SoldOrder, keyof PlacedAddresses> & Record<keyof PlacedAddresses, unknown>;
+type Unchecked = Omit<SoldOrder, keyof PlacedAddresses | 'lines' | 'events'> &
+  Record<keyof PlacedAddresses, unknown> & { lines: unknown; events: unknown };
 
 /** Everything an invoice needs of an order, in one round trip; undefined if the customer has none with this code. */
 export async function readSoldOrder(
@@ -64,5 +78,8 @@ export async function readSoldOrder(
           and type in ('refunded', 'payment', 'status', 'order-changed')) as events
     from orders where user_id = ${customerId} and code = ${orderCode}`.execute(db);
   const [order] = rows;
-  return order && { ...order, ...placedAddressesOf(order, { customerId, orderCode }) };
+  if (!order) return undefined;
+  const { lines, events } = parseStoredColumn(soldParts, order, `order ${orderCode}`);
+  const addresses = placedAddressesOf(order, { customerId, orderCode });
+  return { ...order, ...addresses, lines: lines ?? [], events: events ?? [] };
 }

@@ -1,10 +1,14 @@
 import type { Order, OrderRef } from '@keepsake/contracts/orders/orders';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
 import { insertRows, lockOf } from './event-store.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
+
+/** An OrderRef in a job or a journal. */
+export const orderRef = z.object({ customerId: customerIdSchema, orderCode: z.string() });
 
 /** The answer to the shop: the code, and when the order counts as placed. */
 export type OrderAnswer = { orderCode: string; createdAt: string };
@@ -51,22 +55,22 @@ function currentColumns(current: CurrentOrder) {
   };
 }
 
-type Inserting<Taken> = {
+type Inserting = {
   current: CurrentOrder;
   pushed: RawBuilder<unknown>;
-  taken: RawBuilder<Taken>;
+  taken: RawBuilder<unknown>;
   isListeningSql: RawBuilder<unknown>;
 };
 
 /**
- * Inserts an order with its lines, notifies screens with `pushed` and returns the rows of the statement `taken` and the value of
- * `isListeningSql`, all in one round trip.
+ * Inserts an order with its lines, notifies screens with `pushed` and returns JSON of the rows of the statement `taken` and the
+ * value of `isListeningSql`, all in one round trip.
  */
-export async function insertOrder<Taken>(
+export async function insertOrder(
   trx: Queryable,
   incoming: Incoming,
-  { current, pushed, taken, isListeningSql }: Inserting<Taken>,
-): Promise<{ taken: Taken[]; isListening: boolean }> {
+  { current, pushed, taken, isListeningSql }: Inserting,
+): Promise<{ taken: unknown; isListening: boolean }> {
   const { customerId, orderCode, products } = incoming.order;
   const placed = trx.insertInto('orders').values({ ...orderRow(incoming), ...currentColumns(current) });
   const lines = insertRows(
@@ -80,13 +84,13 @@ export async function insertOrder<Taken>(
     })),
   );
   const { rows } = await sql<{
-    taken: Taken[] | null;
+    taken: unknown;
     listens: boolean;
   }>`with placed as (${placed}), lines as (${lines}), taken as (${taken})
     select ${pushed}, (select json_agg(taken) from taken) as taken, ${isListeningSql} as listens`.execute(
     trx,
   );
-  return { taken: rows[0]?.taken ?? [], isListening: rows[0]?.listens ?? false };
+  return { taken: rows[0]?.taken ?? null, isListening: rows[0]?.listens ?? false };
 }
 
 const orderRow = ({ order, service, createdAt, receivedAt }: Incoming) => ({

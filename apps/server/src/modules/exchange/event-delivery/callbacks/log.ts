@@ -49,7 +49,7 @@ function present({
     state: CALLBACK_STATES.find((existing) => existing === state) ?? 'failed',
     nextAt: state === 'waiting' ? nextAt.toISOString() : null,
     note: answer,
-    tries: (tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+    tries: (tries ?? []).map((each) => ({ ...each, at: each.at.toISOString() })),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
+import { callbackTry } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { CallbackEndpoints } from '../../../../platform/database/database-types.ts';
+import { parseStoredColumn, storedTime } from '../../../../platform/stored-json.ts';
 import { CUSTOMER } from '../store.ts';
 import type { Tried } from '../try-sending.ts';
 
@@ -130,6 +133,7 @@ export async function insertGoodTry(
     ) ${insertTrySql(tried)}`.execute(db);
 }
 
+const loggedTries = z.nullable(z.array(z.extend(callbackTry, { at: storedTime })));
 /** Attempts are kept as long as what was sent. */
 export type LogRow = {
   id: string;
@@ -138,15 +142,7 @@ export type LogRow = {
   state: string;
   next_at: Date;
   answer: string | null;
-  tries:
-    | {
-        at: string;
-        status: number | null;
-        fault: string | null;
-        milliseconds: number;
-        answer: string | null;
-      }[]
-    | null;
+  tries: z.infer<typeof loggedTries>;
 };
 
 type Requested = { customerId: CustomerId; before: string | null; limit: number; tries: number };
@@ -156,7 +152,7 @@ export async function readLog(
   db: Queryable,
   { customerId, before, limit, tries }: Requested,
 ): Promise<LogRow[]> {
-  const { rows } = await sql<LogRow>`
+  const { rows } = await sql<Omit<LogRow, 'tries'> & { tries: unknown }>`
     select id, type, created_at, state, next_at, answer,
       (select json_agg(json_build_object('at', tried_at, 'status', status, 'fault', fault,
           'milliseconds', milliseconds, 'answer', answer) order by id desc)
@@ -165,5 +161,8 @@ export async function readLog(
     from outgoing_events
     where user_id = ${customerId} and service = ${CUSTOMER} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    tries: parseStoredColumn(loggedTries, row.tries, `the tries of the callback ${row.id}`),
+  }));
 }

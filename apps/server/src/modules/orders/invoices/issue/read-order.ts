@@ -81,23 +81,19 @@ export async function readSold(
 }
 
 const eventsOf = ({ events }: SoldOrder) =>
-  (events ?? []).flatMap((event): (Happened & { id: string })[] =>
-    isKnownEvent(event) ? [{ ...event, happenedAt: new Date(event.happenedAt), note: null }] : [],
+  events.flatMap((event): (Happened & { id: string })[] =>
+    isKnownEvent(event) ? [{ ...event, place: null, note: null }] : [],
   );
 
 function moneyOf(row: SoldOrder) {
-  const lines = row.lines ?? [];
-  const products = lines.map(({ code, productionOrder, placed }) => ({
-    ...{ code, productionOrder, ...placed },
-    paymentChangedAt: placed.paymentChangedAt === null ? null : new Date(placed.paymentChangedAt),
-  }));
+  const { lines } = row;
+  const products = lines.map(({ code, productionOrder, placed }) => ({ code, productionOrder, ...placed }));
   const { createdAt, placedStatus: status, placedTotal: total } = row;
-  const current = lines.map((line) => ({ status: line.status, since: new Date(line.since) }));
-  return deriveMoney({ createdAt, status, total, products }, eventsOf(row), current);
+  return deriveMoney({ createdAt, status, total, products }, eventsOf(row), lines);
 }
 
 function refundsOf(row: SoldOrder): Sold['refunds'] {
-  const lines = row.lines ?? [];
+  const { lines } = row;
   return deriveRefunds(row.placedTotal, eventsOf(row)).map(({ event, amount, surplus }) => {
     const named = [...lines.entries()].filter(([, line]) => concerns(event, line)).map(([at]) => at);
     const unknown = unknownIn(lines, event);
@@ -117,7 +113,7 @@ function orderOf(row: SoldOrder, { orderCode, timeZone, isPaid }: Presented): In
     isPaid,
     orderedOn: dayIn(timeZone, row.createdAt),
     deliveredOn: dayIn(timeZone, row.sentAt ?? row.createdAt),
-    lines: (row.lines ?? []).map((line) => ({
+    lines: row.lines.map((line) => ({
       title: line.title ?? line.article ?? line.code,
       article: line.article ?? line.code,
       quantity: line.quantity,
