@@ -75,6 +75,7 @@ export function createIdTokenReader({ issuer, clientId, keys, clock }: Options):
       const hash = halfHash(bearerTokenOf(request), protectedHeader.alg);
       return { payload, isOfSameSignIn: isOfSameSignIn(payload, { customer, hash }) };
     } catch (error) {
+      // A token that cannot be verified says nothing, whatever is wrong with it; that its keys are away is a problem.
       if (error instanceof Problem) throw error;
       return null;
     }

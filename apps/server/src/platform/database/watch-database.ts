@@ -81,17 +81,18 @@ function followWaits(pool: pg.Pool) {
   };
 }
 
+const LIMITS = { connectionTimeoutMillis: SILENT_MS, query_timeout: SILENT_MS };
+
 /** Asks a database whether it answers, on a connection of its own. Concurrent callers share the answer. */
 function createAsker(url: string) {
   let client: pg.Client | null = null;
   let asking: Promise<Answer> | null = null;
 
   async function connect(): Promise<pg.Client> {
-    const limits = { connectionTimeoutMillis: SILENT_MS, query_timeout: SILENT_MS };
     const connecting = new pg.Client({
       connectionString: url,
       application_name: 'keepsake watch',
-      ...limits,
+      ...LIMITS,
     });
     connecting.on('error', drop);
     await connecting.connect();
@@ -103,6 +104,7 @@ function createAsker(url: string) {
       await client.query('select 1');
       return 'there';
     } catch (error) {
+      // Whoever waits for the database gets what it was; here only its silence counts.
       drop();
       return /timeout/.test((error as Error).message) ? 'silent' : 'failed';
     }

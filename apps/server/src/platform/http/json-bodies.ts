@@ -77,6 +77,7 @@ export function refuseJson(text: string): void {
   } catch (error) {
     if (error instanceof RefusedJson)
       throw new Problem('invalid-request', { detail: error.message, cause: error });
+    if (!(error instanceof SyntaxError)) throw error;
   }
 }
 

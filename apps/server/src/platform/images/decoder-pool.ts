@@ -51,6 +51,7 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
     },
     async close() {
       isClosed = true;
+      // Each failure has been thrown to whoever asked for the picture.
       await Promise.allSettled(accepted);
       await decoders.clear();
     },

@@ -71,6 +71,7 @@ export function createFileStore({ folder, room }: { folder: string; room: DiskRo
  */
 async function removeEmpty(folder: string, root: string): Promise<void> {
   for (let each = folder; each !== root && path.dirname(each) !== root; each = path.dirname(each)) {
+    // Anything else means that files are in it, or that one came just now.
     const isGone = await rmdir(each).then(
       () => true,
       ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',

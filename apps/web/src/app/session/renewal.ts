@@ -52,6 +52,7 @@ function createRefresh(client: OpenIdClient, tokens: TokenStore) {
       rotations.announce(refresh_token, next);
       return 'renewed';
     } catch (error) {
+      // What is no answer of the provider is a lost network, of which the page speaks.
       const outcome = outcomeOfFailure(error);
       const isReplaced = outcome === 'ended' && (await rotations.wasReplacedByOtherTab(refresh_token));
       return isReplaced ? 'renewed' : outcome;
@@ -72,6 +73,7 @@ async function renewSilently({ client, tokens, mode }: Renewed): Promise<Renewal
     tokens.write(next);
     return 'renewed';
   } catch (error) {
+    // The same.
     return mode === 'session' ? outcomeOfFailure(error) : outcomeOfFrame(client, error);
   }
 }

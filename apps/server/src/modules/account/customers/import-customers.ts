@@ -97,7 +97,9 @@ function readObject(text: string): object | RefusedJson | null {
     const json = parseSentJson(text);
     return typeof json === 'object' && !Array.isArray(json) ? json : null;
   } catch (error) {
-    return error instanceof RefusedJson ? error : null;
+    if (error instanceof RefusedJson) return error;
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

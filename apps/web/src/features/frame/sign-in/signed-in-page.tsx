@@ -31,6 +31,7 @@ function useCompletion(): boolean {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const gone = new AbortController();
+    // Reported where the sign-in is completed.
     const fail = () => !gone.signal.aborted && setFailed(true);
     completeOnce(session, window.location.href)
       .then((path) =>

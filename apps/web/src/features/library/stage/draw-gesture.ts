@@ -24,6 +24,7 @@ export function backgroundAt(offsetY: number, stageHeight: number): number {
 /** Resolves once all animations of the stage have finished. */
 export async function atRest(stage: HTMLElement): Promise<void> {
   const moving = stage.getAnimations?.({ subtree: true }) ?? [];
+  // One that is cancelled moves no more either.
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 

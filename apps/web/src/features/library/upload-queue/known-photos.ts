@@ -49,6 +49,7 @@ export async function addKnown({ found, items, transport }: Addition): Promise<R
   for (const [albumId, those] of Map.groupBy(wanted, (one) => one.albumId)) {
     const photoIds = [...new Set(those.map(({ imageId }) => imageId))];
     await transport.addToAlbum(albumId, photoIds).catch((error: unknown) => {
+      // Whatever else it was, these files are sent, and fail by themselves.
       if (!isAlbumGone(error)) for (const { id } of those) done.delete(id);
     });
   }
