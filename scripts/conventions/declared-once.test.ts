@@ -48,6 +48,30 @@ test('it is not written out where its name can be imported', () => {
   expect(judge([contract, branded(REF)], [VOUCHERS, use])).toEqual(found(VOUCHERS, contract));
 });
 
+test('in one room a shape has one name, whatever is in it, and is not written out beside it', () => {
+  const point = 'export type Point = { x: number; y: number };';
+  const other = 'type Place = { y: number; x: number };\nfunction move(to: { x: number; y: number }) {}';
+  const beside = ORDERS.replace('store', 'arrival/draw');
+  expect(judge([beside, other], [ORDERS, point])).toEqual([
+    `${beside}:2: this is Place of ${beside}:1`,
+    `${ORDERS}:1: this is Place of ${beside}:1`,
+  ]);
+  expect(judge([ORDERS, `${point}\ntype Spot = { x: number; y: number };`])).toEqual([
+    `${ORDERS}:2: this is Point of ${ORDERS}:1`,
+  ]);
+  expect(judge([ORDERS, point], [VOUCHERS, other.split('\n')[0] ?? ''])).toEqual([]);
+});
+
+test('outside rooms a folder is one', () => {
+  const place = (name: string) => `export type ${name} = { env: Env; now: Date };`;
+  const [cli, platform] = ['apps/server/src/cli/orders.ts', 'apps/server/src/platform/orders.ts'];
+  const found = judge([cli, place('Run')], [cli.replace('orders', 'retention'), place('Started')]);
+  expect(found).toEqual([
+    'apps/server/src/cli/retention.ts:1: this is Run of apps/server/src/cli/orders.ts:1',
+  ]);
+  expect(judge([cli, place('Run')], [platform, place('Started')])).toEqual([]);
+});
+
 test('a part of a declaration is not what is declared', () => {
   const both = branded(REF.replace(' };', ' } & { at: Date; by: string };'));
   expect(judge([ORDERS, branded(REF)], [VOUCHERS, both])).toEqual([]);

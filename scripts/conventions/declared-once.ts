@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix';
 import { parseSync } from 'oxc-parser';
 import { listFunctionTypes } from './function-types.ts';
 import type { Sources } from './imports.ts';
@@ -27,6 +28,7 @@ const ALIKE_UNDER_NAMES: Readonly<Record<string, string>> = {
     'a product, a widget, and a project of the shop, each by its own code',
   'customerId: CustomerId; id: string': 'a declaration, an event, and a list, each by its own id',
   'customerId: CustomerId; now: Date; photoIds: readonly string[]': 'photos to delete, and photos to mark',
+  'end: number; first: number': 'of photos, and of sections',
 };
 /** Functions whose types are equal by chance, by their names. */
 const ALIKE_FUNCTIONS: Readonly<Record<string, string>> = {
@@ -40,9 +42,9 @@ const CONTRACT = /^@keepsake\/contracts\//;
 type Alike = Readonly<Record<'names' | 'fields' | 'functions', Readonly<Record<string, string>>>>;
 
 /**
- * Lists shapes that one side of the application, together with the contracts, declares twice under one name; those with a branded
- * type or one of the contracts under any name, or written out where a named one can be used; function types that two modules declare; and problems about a single field that
- * are not made by `faultyField`.
+ * Lists shapes that one side of the application, together with the contracts, declares twice under one name; those of one room, and
+ * those with a branded type or one of the contracts, under any name, or written out where a named one can be used; function types
+ * that two modules declare; and problems about a single field that are not made by `faultyField`.
  */
 export function checkDeclaredOnce(
   sources: Sources,
@@ -73,13 +75,18 @@ function judgeTwins(shapes: readonly Shape[], alike: Readonly<Record<string, str
   return [...listUnexcused(twins, alike), ...listSingle(twins, alike)];
 }
 
-/** Shapes of other names, and unnamed ones beside a name that their file can import. */
+/**
+ * Shapes of other names, and unnamed ones beside a name that their file can import; where nothing in them has a branded type, or one
+ * of the contracts, only those of one room.
+ */
 function judgeOtherNames(shapes: readonly Shape[], alike: Readonly<Record<string, string>>): string[] {
   const twins = groupsOf(shapes, ({ fields }) => fields).flatMap((group) => {
-    if (!group.some(({ isBranded }) => isBranded)) return [];
+    const isDistinct = group.some(({ isBranded }) => isBranded);
     const owners = group.filter(({ name }) => name !== null);
     return group.flatMap((shape) => {
-      const owner = owners.find((one) => isAnother(one, shape));
+      const owner = owners.find(
+        (one) => isAnother(one, shape) && (isDistinct || isNear(one.file, shape.file)),
+      );
       return owner
         ? [{ key: shape.fields, fault: `${placeOf(shape)}: this is ${owner.name} of ${placeOf(owner)}` }]
         : [];
@@ -108,13 +115,23 @@ function judgeFunctions(sources: Sources, alike: Readonly<Record<string, string>
 }
 
 /** Whether a shape should be the owner's: of two names the first in order is, and what has none takes what is near. */
-function isAnother(owner: Shape, { name, file }: Shape): boolean {
-  if (name === null) return IMPORTABLE.test(owner.file) || roomOf(owner.file) === roomOf(file);
-  return owner.name !== name && `${rankOf(owner.file)} ${owner.file}` < `${rankOf(file)} ${file}`;
+function isAnother(owner: Shape, shape: Shape): boolean {
+  if (shape.name === null) return IMPORTABLE.test(owner.file) || isNear(owner.file, shape.file);
+  return owner.name !== shape.name && isBefore(owner, shape);
 }
 
-const rankOf = (file: string) => (file.startsWith(CONTRACTS) ? 0 : 1);
-const roomOf = (file: string) => /^.*\/(?:modules|features)\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? file;
+/** What the contracts have is before all else. */
+function isBefore(one: Place, other: Place): boolean {
+  if (one.file === other.file) return one.line < other.line;
+  const [first, second] = [one, other].map(({ file }) => `${file.startsWith(CONTRACTS) ? 0 : 1} ${file}`);
+  return `${first}` < `${second}`;
+}
+
+/** Whether two files are in one room, or outside rooms in one folder. */
+const isNear = (one: string, other: string) =>
+  roomOf(one) === roomOf(other) || (ROOM.exec(one) === null && dirname(one) === dirname(other));
+const ROOM = /^.*\/(?:modules|features)\/[^/]+\/[^/]+(?=\/)/;
+const roomOf = (file: string) => ROOM.exec(file)?.[0] ?? file;
 const placeOf = (place: Place | undefined) => `${place?.file}:${place?.line}`;
 const isOfSides = (file: string) => [...SIDES, CONTRACTS].some((folder) => file.startsWith(folder));
 

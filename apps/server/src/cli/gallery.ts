@@ -1,13 +1,8 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
-import {
-  type Decision,
-  decide,
-  dismissReports,
-  listForOperator,
-  type Outcome,
-} from '../modules/creations/gallery/index.ts';
+import type { Decision, Outcome } from '../modules/account/operators/index.ts';
+import { decide, dismissReports, listForOperator } from '../modules/creations/gallery/index.ts';
 import { isId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase, type Place } from './borrow-database.ts';

@@ -5,13 +5,10 @@ import { readConfig } from '../config/config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import { type ImportOutcome, importSharedAlbums, parseImportFile } from '../modules/library/albums/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
 /** `import-shared-albums`: exits with 1 if an album was refused. */
-export function addImportSharedAlbums(
-  program: Command,
-  { env, now, folder }: { env: NodeJS.ProcessEnv; now: Date; folder: string },
-): void {
+export function addImportSharedAlbums(program: Command, { env, now, folder }: Place): void {
   program
     .command('import-shared-albums')
     .description('Import albums that customers shared elsewhere.')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { day, instant } from '../platform/fields.ts';
 import { HOUR_SECONDS } from '../platform/limits.ts';
+import { pendingLink } from './email-changes.ts';
 
 /** What customers are warned about before they delete their account, in the order of the warnings. */
 export const DELETION_CONSEQUENCES = [
@@ -38,19 +39,11 @@ const own = {
 };
 const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
-const pendingDeletion = z.object({
-  /** When the link expires. */
-  expiresAt: instant,
-  /** When the mail can be sent again. */
-  resendAt: instant,
-});
-export type PendingDeletion = z.infer<typeof pendingDeletion>;
-
 const accountDeletion = z.object({
   /** What would be lost, in the order of DELETION_CONSEQUENCES; kinds with a count of zero are left out. */
   consequences: z.array(z.object({ kind: z.enum(DELETION_CONSEQUENCES), count: z.int() })),
   /** The deletion awaiting confirmation. */
-  pending: z.nullable(pendingDeletion),
+  pending: z.nullable(pendingLink),
   /** The account cannot be deleted until then, because a change of its e-mail address can still be undone; null for none. */
   blockedUntil: z.nullable(instant),
 });
@@ -84,7 +77,7 @@ export const requestAccountDeletion = endpoint({
     /** Brand of the mails. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
-  response: pendingDeletion,
+  response: pendingLink,
   problems: ['no-address', 'email-change-undoable'],
   sample: ({ identityType, customerId, channel }) => ({
     params: { type: identityType, sub: customerId },
@@ -100,7 +93,7 @@ export const resendAccountDeletion = endpoint({
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/deleteaccount/actions/resend',
   params: z.object(own),
-  response: pendingDeletion,
+  response: pendingLink,
   sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 

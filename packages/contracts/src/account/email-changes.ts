@@ -9,13 +9,16 @@ const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
 export const emailAddress = mailAddress(isMailAddress);
 
-const pendingEmailChange = z.object({
-  email: z.string(),
+/** A mailed link that nobody has confirmed yet. */
+export const pendingLink = z.object({
   /** When the link expires. */
   expiresAt: instant,
   /** When the mail can be sent again. */
   resendAt: instant,
 });
+export type PendingLink = z.infer<typeof pendingLink>;
+
+const pendingEmailChange = z.extend(pendingLink, { email: z.string() });
 export type PendingEmailChange = z.infer<typeof pendingEmailChange>;
 
 /** The account's address and its pending change. 404 where a provider of the retailer's own keeps the account. */

@@ -3,7 +3,7 @@ import { locale } from '../frame/configuration.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { instant } from '../platform/fields.ts';
 import { HOUR_SECONDS } from '../platform/limits.ts';
-import { emailAddress } from './email-changes.ts';
+import { emailAddress, pendingLink } from './email-changes.ts';
 
 /** Topics of the newsletter; customers choose at least one. */
 export const NEWSLETTER_TOPICS = ['ideas', 'offers', 'news'] as const;
@@ -39,8 +39,8 @@ const newsletter = z.object({
   frequency: newsletterFrequency,
   /** Nothing is sent before then; null while not paused. */
   pausedUntil: z.nullable(instant),
-  /** When the pending link expires, and when its mail can be sent again. */
-  pending: z.nullable(z.object({ expiresAt: instant, resendAt: instant })),
+  /** The link that confirms the subscription. */
+  pending: z.nullable(pendingLink),
   /** The text a subscriber agrees to, in the requested language. */
   consent: z.object({ version: z.string(), text: z.string() }),
 });

@@ -12,6 +12,8 @@ export const MAX_PASSKEYS = 10;
 /** Maximum length of a passkey's name, in characters. */
 export const MAX_PASSKEY_NAME = 60;
 
+const ownPasskey = z.object({ ...own, passkeyId: id });
+
 const passkey = z.object({
   id,
   name: z.string(),
@@ -42,7 +44,7 @@ export const renamePasskey = endpoint({
   service,
   method: 'PATCH',
   path: '/v2/identities/{type}/{sub}/passkeys/{passkeyId}',
-  params: z.object({ ...own, passkeyId: id }),
+  params: ownPasskey,
   body: z.object({
     name: z.pipe(
       z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseName)),
@@ -63,7 +65,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/v2/identities/{type}/{sub}/passkeys/{passkeyId}',
   recentSignIn: true,
-  params: z.object({ ...own, passkeyId: id }),
+  params: ownPasskey,
   sample: ({ identityType, customerId, passkeyId }) => ({
     params: { type: identityType, sub: customerId, passkeyId },
   }),

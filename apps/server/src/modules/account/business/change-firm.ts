@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isValidField, normaliseField } from '@keepsake/contracts/account/addresses';
-import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-status';
 import {
   BUSINESS_MESSAGES,
   type Business,
@@ -14,6 +13,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { channelOrDefault } from '../../frame/channels/index.ts';
+import type { B2bAccountStatus } from '../customers/index.ts';
 import { storeStatus } from './account-status.ts';
 import { CHECK_ONE } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
@@ -33,10 +33,7 @@ export async function readFirmOf(db: Queryable, customerId: CustomerId): Promise
 }
 
 /** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
-export async function accountStatusOf(
-  db: Queryable,
-  customerId: CustomerId,
-): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
+export async function accountStatusOf(db: Queryable, customerId: CustomerId): Promise<B2bAccountStatus> {
   const { status, missing } = await readFirmOf(db, customerId);
   return { status, missing: status === 'Default' ? missing : [] };
 }

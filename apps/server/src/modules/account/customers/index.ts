@@ -13,7 +13,7 @@ import { followProvider } from './follow-provider.ts';
 import { CUSTOMER_DATA, TABLES } from './personal-data.ts';
 import { type CustomerRow, findCustomer } from './store.ts';
 
-export type { CallbackChoice, CallbackChoices } from './deps.ts';
+export type { B2bAccountStatus, CallbackChoice, CallbackChoices } from './deps.ts';
 export { type Imported, importCustomer } from './import-customers.ts';
 export { findMissingChannels, findRecipient, findRecipients, type Recipient } from './recipients.ts';
 export {

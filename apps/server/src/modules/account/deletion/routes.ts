@@ -6,10 +6,10 @@ import {
   getAccountDeletion,
   getClosedAccount,
   keepAccount,
-  type PendingDeletion,
   requestAccountDeletion,
   resendAccountDeletion,
 } from '@keepsake/contracts/account/account-deletion';
+import type { PendingLink } from '@keepsake/contracts/account/email-changes';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
@@ -93,7 +93,7 @@ type Requested = { customerId: CustomerId; channel: string; request: FastifyRequ
 async function requestClosing(
   { db, clock, link, accounts }: RouteDeps,
   { customerId, channel, request }: Requested,
-): Promise<PendingDeletion> {
+): Promise<PendingLink> {
   await requireOpenCustomer(db, customerId);
   // Without an address nobody could confirm the request.
   if ((await findRecipient(db, customerId))?.email === '') throw new Problem('no-address');
@@ -170,4 +170,4 @@ const linkEnd = (now: Date) => new Date(now.getTime() + LINK_MS);
 const toPending = (
   { expires_at, sent_at }: Pick<WaitingClosing, 'expires_at' | 'sent_at'>,
   now: Date,
-): PendingDeletion => pendingTimes({ sentAt: sent_at, expiresAt: expires_at }, now);
+): PendingLink => pendingTimes({ sentAt: sent_at, expiresAt: expires_at }, now);

@@ -1,3 +1,4 @@
+import type { PendingLink } from '@keepsake/contracts/account/email-changes';
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
@@ -169,7 +170,7 @@ export const justSent = (now: Date): Recently => ({ now, ms: RESEND_AFTER_MS });
 export function pendingTimes(
   { sentAt, expiresAt }: { sentAt: Date; expiresAt: Date },
   now: Date,
-): { expiresAt: string; resendAt: string } {
+): PendingLink {
   return {
     expiresAt: expiresAt.toISOString(),
     resendAt: endOf(sentAt, justSent(now)).toISOString(),

@@ -23,22 +23,21 @@ export type ConsoleEntry = {
   version: string | null;
 };
 
+/** `version` is the one of the content that the operator has seen. */
+export type Decision = { state: 'shown'; version: string } | { state: 'taken-down'; reason: string };
+/** `decided` if there is no such entry or the decision is in effect; `changed` if it no longer shows what was seen. */
+export type Outcome = 'done' | 'decided' | 'changed';
+/** A picture of an entry, and the reply that it is sent with. */
+export type ShownPicture = { pictureId: string; size: string; reply: FastifyReply };
+
 /** What operators do with the public galleries, by the same functions that the commands call. */
 export type GalleryConsole = {
   /** Entries that were offered, or those that were reported, oldest first. */
   list(which: 'offered' | 'reported', locale: Locale): Promise<readonly ConsoleEntry[]>;
-  /** `decided` if there is no such entry or it was decided before, `changed` if it shows something else by now. */
-  decide(
-    id: string,
-    decision: { state: 'shown'; version: string } | { state: 'taken-down'; reason: string },
-    by: string,
-  ): Promise<'done' | 'decided' | 'changed'>;
+  decide(id: string, decision: Decision, by: string): Promise<Outcome>;
   /** Dismisses the reports that were seen; returns how many. */
   dismiss(id: string, reportIds: readonly string[]): Promise<number>;
-  sendPicture(
-    id: string,
-    picture: { pictureId: string; size: string; reply: FastifyReply },
-  ): Promise<FastifyReply>;
+  sendPicture(id: string, picture: ShownPicture): Promise<FastifyReply>;
 };
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'throttle'> & {

@@ -21,7 +21,7 @@ export {
   removeOperator,
   resetOperatorFactor,
 } from './commands.ts';
-export type { GalleryConsole } from './deps.ts';
+export type { Decision, GalleryConsole, Outcome, ShownPicture } from './deps.ts';
 export { INVITATION_HOURS } from './invitation.ts';
 
 /**

@@ -2,6 +2,7 @@ import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Served } from '../../../platform/http/mount-signed.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
 import {
   accountMail,
@@ -46,8 +47,6 @@ export function createInvitations({ createLink, publicUrl, appearances }: LinkDe
     },
   });
 }
-
-type Page = { request: FastifyRequest; reply: FastifyReply };
 
 /** Opening it changes nothing, because mail scanners open links, too. */
 export async function showInvitation(
@@ -108,7 +107,7 @@ type Shown = { operator: Operator; token: string; faults?: Faults };
 
 function sendForm(
   deps: FormDeps,
-  { reply }: Pick<Page, 'reply'>,
+  { reply }: Pick<Served, 'reply'>,
   { operator, token, faults }: Shown,
 ): FastifyReply {
   const page = linkPage(appearanceFor(deps, operator.locale), {
@@ -125,7 +124,7 @@ function sendForm(
 }
 
 /** For expired, used and invented links, without saying which. */
-async function sendBadLink(deps: PageDeps, { request, reply }: Page): Promise<FastifyReply> {
+async function sendBadLink(deps: PageDeps, { request, reply }: Served): Promise<FastifyReply> {
   const { url: route } = request.routeOptions;
   await deps.security.record('token-refused', { request, route, reason: 'BAD_LINK' });
   return sendPage(

@@ -15,6 +15,7 @@ import {
   type SecondStepKind,
   secondStepPage,
   sendPage,
+  sentForm,
   throttledText,
 } from '../pages/index.ts';
 import {
@@ -51,7 +52,7 @@ const firstStep = z.object({
   passwordChangedAt: z.iso.datetime(),
   amr: z.array(z.string()),
   at: z.iso.datetime(),
-  refusal: z.object({ faults: z.record(z.string(), z.string()), status: z.int() }).optional(),
+  refusal: sentForm.shape.refusal,
 });
 type FirstStep = z.infer<typeof firstStep>;
 

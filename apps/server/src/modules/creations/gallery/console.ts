@@ -1,9 +1,10 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../platform/problem.ts';
+import type { Decision, ShownPicture } from '../../account/operators/index.ts';
 import { isVisible, sendPagePicture } from '../widgets/index.ts';
 import { readContent } from './content.ts';
-import { type Decision, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import type { Parts } from './deps.ts';
 import { listForOperator } from './list-for-operator.ts';
 import { dismissReports } from './reports.ts';
@@ -11,7 +12,6 @@ import { findEntryById } from './store.ts';
 import { translatorFor } from './texts.ts';
 
 type ConsoleDeps = Pick<Parts, 'db' | 'clock' | 'objects' | 'publicUrl'>;
-type Picture = { pictureId: string; size: string; reply: FastifyReply };
 
 /** What operators do on their page, using the functions that the commands call, and the pictures that they decide on. */
 export const createGalleryConsole = (deps: ConsoleDeps) => ({
@@ -27,7 +27,7 @@ export const createGalleryConsole = (deps: ConsoleDeps) => ({
   decide: (id: string, decision: Decision, by: string) => decide(deps, id, decision, by),
   dismiss: (id: string, reportIds: readonly string[]) => dismissReports(deps.db, id, reportIds),
   /** A picture that an entry in any state shows now. Its address names the file, so that a browser's cache shows no other. */
-  async sendPicture(id: string, { pictureId, size, reply }: Picture): Promise<FastifyReply> {
+  async sendPicture(id: string, { pictureId, size, reply }: ShownPicture): Promise<FastifyReply> {
     const entry = await findEntryById(deps.db, id);
     const content = entry && (await readContent(deps.db, entry));
     const page = content?.pages.find((each) => each.id === pictureId);

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { push } from '../../../platform/push.ts';
 import { findRecipient, type Recipient } from '../../account/customers/index.ts';
+import type { Decision, Outcome } from '../../account/operators/index.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail, withoutLinks } from '../../frame/mails/index.ts';
 import { readContent } from './content.ts';
@@ -10,10 +11,6 @@ import { decideEntry, type EntryRow, lockEntry } from './store.ts';
 import { translatorFor } from './texts.ts';
 
 type DecideDeps = { db: Database; clock: Clock; publicUrl: string };
-/** `version` is the one of the content that the operator has seen. */
-export type Decision = { state: 'shown'; version: string } | { state: 'taken-down'; reason: string };
-/** `decided` if there is no such entry or the decision is in effect; `changed` if it no longer shows what was seen. */
-export type Outcome = 'done' | 'decided' | 'changed';
 
 /**
  * Records the operator's decision on an entry; its customer is notified once why it was taken down. `by` names who decides, for

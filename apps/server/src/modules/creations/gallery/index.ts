@@ -9,7 +9,7 @@ import { GALLERY_DATA, TABLES } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
 
 export { createGalleryConsole } from './console.ts';
-export { type Decision, decide, type Outcome } from './decide.ts';
+export { decide } from './decide.ts';
 export { readEntries, reviewEntries } from './entries.ts';
 export { checkGallery } from './gallery-file.ts';
 export { listForOperator } from './list-for-operator.ts';

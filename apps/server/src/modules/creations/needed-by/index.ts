@@ -10,8 +10,9 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { DatedOrder } from '../../orders/orders/index.ts';
+import type { DatedProject, EndedProject } from '../projects/index.ts';
 import type { Deps } from './deps.ts';
-import { type JudgedProject, judgeOrders, judgeProject, type StoredDate } from './judge.ts';
+import { judgeOrders, judgeProject, type StoredDate } from './judge.ts';
 import { CHECK_CRON, checkTask, readNews } from './notify.ts';
 import { NEEDED_DATA, TABLES } from './personal-data.ts';
 import { setDate } from './set-date.ts';
@@ -19,14 +20,11 @@ import { carryDate, type NeededRef, removeDate } from './store.ts';
 
 export type NeededDates = Module & {
   judgeOrders(customerId: CustomerId, orders: readonly DatedOrder[]): ReturnType<typeof judgeOrders>;
-  judgeProject(project: JudgedProject, stored: StoredDate): NeededBy;
+  judgeProject(project: DatedProject, stored: StoredDate): NeededBy;
   /** Sets a date for its customer if there is none; an existing one stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
   /** Ends the date of a project together with it: it becomes that of the order, if there is one, in the same transaction. */
-  endProject(
-    trx: Queryable,
-    ended: { customerId: CustomerId; projectId: string; orderCode: string | null },
-  ): Promise<void>;
+  endProject(trx: Queryable, ended: EndedProject): Promise<void>;
 };
 
 /**

@@ -6,12 +6,11 @@ import { dayIn } from '../../../platform/wall-time.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import { channelOrDefault } from '../../frame/channels/index.ts';
 import { type DatedOrder, readParcels } from '../../orders/orders/index.ts';
+import type { DatedProject } from '../projects/index.ts';
 import type { Deps } from './deps.ts';
 import { verdictOfOrder, verdictOfProject } from './rules.ts';
 import { type NeededRow, readDates } from './store.ts';
 
-/** The part of a project with which its date is compared. */
-export type JudgedProject = { channel: string; article: string | null };
 /** The fields of a date that a verdict contains. */
 export type StoredDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
 
@@ -71,7 +70,7 @@ const fieldsOf = ({ date, occasion, changedAt }: StoredDate) => ({
 export async function judgeProjects(
   deps: JudgeDeps,
   customerId: CustomerId,
-  projects: readonly (JudgedProject & { id: string })[],
+  projects: readonly (DatedProject & { id: string })[],
 ): Promise<Map<string, NeededBy>> {
   const dates = await findDates(deps.db, {
     customerId,
@@ -89,7 +88,7 @@ export async function judgeProjects(
 /** The verdict on the date of a project if ordered now. */
 export function judgeProject(
   deps: Omit<JudgeDeps, 'db'>,
-  { channel, article }: JudgedProject,
+  { channel, article }: DatedProject,
   row: StoredDate,
 ): NeededBy {
   const now = deps.clock();

@@ -1,6 +1,7 @@
 import { NEEDED_NEWS, type NeededNews, type NeededVerdict } from '@keepsake/contracts/orders/needed-by';
 import type { Days } from '@keepsake/contracts/platform/fields';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Timing } from '../../exchange/merchandise/index.ts';
 
 /** Compares a day with the days of arrival. */
 export function compareDays(date: string, { from, to }: Days): 'in-time' | 'tight' | 'late' {
@@ -59,7 +60,7 @@ export function verdictOfProject({
   today,
   now,
   timing,
-}: Whole & { now: Date; timing: { arrival: Days | null; orderBy: Date | null } | null }): NeededVerdict {
+}: Whole & { now: Date; timing: Timing | null }): NeededVerdict {
   if (today > date) return 'late';
   const { arrival = null, orderBy = null } = timing ?? {};
   // Until then it is promised, whatever the usual days are.

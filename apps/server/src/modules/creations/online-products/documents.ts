@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { createNaming } from '../../../platform/archive/safe-names.ts';
+import type { Served } from '../../../platform/http/mount-signed.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sendDocument } from '../../exchange/sent-files/index.ts';
 import { findProductFiles, ORDER_FILES } from '../../orders/orders/index.ts';
@@ -47,7 +48,7 @@ export async function findFile(db: Deps['db'], customerId: CustomerId, fileId: s
 export async function sendPdf(
   deps: Pick<Deps, 'db' | 'objects'>,
   ref: CodeRef,
-  served: { request: FastifyRequest; reply: FastifyReply },
+  served: Served,
 ): Promise<FastifyReply> {
   const product = await readProduct(deps.db, ref);
   const files = await findDocuments(deps.db, ref, product);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { OnlineProductFiles } from '../../../platform/database/database-types.ts';
 import { push } from '../../../platform/push.ts';
-import { removeLater } from '../../exchange/sent-files/index.ts';
+import { removeLater, type SentFile } from '../../exchange/sent-files/index.ts';
 import type { CodeRef } from './deps.ts';
 
 export type ProductRef = { customerId: CustomerId; productId: string };
@@ -159,7 +159,7 @@ export async function removeFilesOf(trx: Queryable, { customerId, productId, bey
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<void> {
-  const { rows } = await sql<{ customerId: CustomerId; objectKey: string; purpose: string }>`
+  const { rows } = await sql<SentFile>`
     delete from online_product_files where ${which}
     returning user_id as "customerId", object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows);

@@ -15,12 +15,11 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects'>
     /** The verdict on a project's needed date. */
     judgeNeededDate(project: DatedProject, stored: StoredDate): NeededBy;
     /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
-    endNeededDate(
-      trx: Queryable,
-      ended: { customerId: CustomerId; projectId: string; orderCode: string | null },
-    ): Promise<void>;
+    endNeededDate(trx: Queryable, ended: EndedProject): Promise<void>;
   };
 
+/** A project that is deleted, or became an order. */
+export type EndedProject = { customerId: CustomerId; projectId: string; orderCode: string | null };
 /** What is compared with the date by which a project is needed. */
 export type DatedProject = { channel: string; article: string | null };
 /** The date as its customer set it. */

@@ -23,6 +23,7 @@ import { findPicture, PROJECT_PICTURES, putPicture } from './pictures.ts';
 import { listProjects, readProjectsToFinish } from './present-projects.ts';
 import { saveProject } from './save-project.ts';
 
+export type { DatedProject, EndedProject } from './deps.ts';
 export { removeFromProjects } from './photos-of-projects.ts';
 export { countProjects, lockProject, pushProjects, readOpenProjects } from './store.ts';
 

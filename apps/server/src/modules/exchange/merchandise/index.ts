@@ -15,6 +15,7 @@ import { type Article, inLanguage, type Merchandise } from './merchandise-schema
 import { serveGraphql } from './serve-graphql.ts';
 
 export { checkMerchandise } from './check-merchandise.ts';
+export type { Timing } from './delivery-days.ts';
 export { type Article, inLanguage } from './merchandise-schema.ts';
 
 /** What the demo's brands sell. */

@@ -8,7 +8,7 @@ import { type SentFile, storeSent } from './store-sent.ts';
 export { sendPicture as sendStoredPicture } from './pictures.ts';
 export { type Received, type Sent, sentContentOf } from './receive.ts';
 export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './serve.ts';
-export { removeLater } from './store-sent.ts';
+export { removeLater, type SentFile } from './store-sent.ts';
 
 export type SentFiles = Module & {
   /** Receives a file into a folder of its own; `await using` removes that. */

@@ -1,10 +1,10 @@
 import { id } from '@keepsake/contracts/platform/fields';
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { CACHING } from '../../../platform/http/caching.ts';
-import { mountSigned } from '../../../platform/http/mount-signed.ts';
+import { mountSigned, type Served } from '../../../platform/http/mount-signed.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -66,7 +66,7 @@ const isDocument = (file: StoredFile): file is StoredFile & StoredDocument =>
 export async function sendDocument(
   { objects }: Pick<ServeDeps, 'objects'>,
   { objectKey, fileName, bytes, isShown }: StoredDocument,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Served,
 ): Promise<FastifyReply> {
   try {
     return await sendDownload(request, reply, {

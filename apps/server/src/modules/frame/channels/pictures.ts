@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { sizeOfPng } from './png.ts';
+import { type Size, sizeOfPng } from './png.ts';
 import { faultOfSvg, sizeOfSvg } from './svg.ts';
 
 /** A brand's picture file as it is served. */
@@ -10,8 +10,6 @@ export type Picture = {
   extension: 'svg' | 'png';
   version: string;
 };
-
-type Size = { width: number; height: number };
 
 /** A page loads the logo before its photos. */
 const MAX_BYTES = 100_000;

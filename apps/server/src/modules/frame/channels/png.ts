@@ -4,14 +4,17 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** More than the largest allowed picture takes at eight bytes per pixel. */
 const MAX_RAW_BYTES = 64_000_000;
 
+/** The size of a picture, in pixels or in the units of a drawing. */
+export type Size = { width: number; height: number };
+
 /**
  * The size of a PNG whose chunks and pixels are complete, otherwise null. Parsed here, because the server itself loads no
  * libvips.
  */
-export function sizeOfPng(bytes: Buffer): { width: number; height: number } | null {
+export function sizeOfPng(bytes: Buffer): Size | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
   const pixels: Buffer[] = [];
-  let size: { width: number; height: number } | null = null;
+  let size: Size | null = null;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const end = at + 8 + length;

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { Size } from './png.ts';
 
 /** Elements allowed in drawings. Text is not: it would be set in whatever typeface a device has. */
 const ELEMENTS = new Set([
@@ -80,7 +81,7 @@ function isForeign(attribute: string, value: string): boolean {
 }
 
 /** The intrinsic size of a drawing, or null. */
-export function sizeOfSvg(text: string): { width: number; height: number } | null {
+export function sizeOfSvg(text: string): Size | null {
   const root = (parser.parse(text) as Node[]).find((node) => 'svg' in node)?.[':@'] ?? {};
   const [, , boxWidth, boxHeight] = (root.viewBox ?? '')
     .trim()

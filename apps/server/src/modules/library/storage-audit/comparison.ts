@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { LARGE_BATCH } from '../../../platform/jobs/jobs.ts';
 import { SYSTEM_PREFIX } from '../../../platform/objects/epochs.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { ObjectStore, StoredObject } from '../../../platform/objects/object-store.ts';
 
 export type Options = { databaseUrl: string; objects: ObjectStore; signal?: AbortSignal };
 
@@ -48,8 +48,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-type Listed = { key: string; bytes: number; changedAt: Date };
-
 /**
  * Loads every object of the store into a temporary table, because the database compares a million keys with a million rows in
  * little memory. `base` is the key of the original that an object belongs to.
@@ -59,7 +57,7 @@ async function loadObjects(client: pg.Client, objects: ObjectStore, signal?: Abo
     'create temporary table stored (key text, base text, bytes bigint, changed_at timestamptz)',
   );
   let loaded = 0;
-  let batch: Listed[] = [];
+  let batch: StoredObject[] = [];
   for await (const object of objects.list('')) {
     if (object.key.startsWith(SYSTEM_PREFIX)) continue;
     batch.push(object);
@@ -74,7 +72,7 @@ async function loadObjects(client: pg.Client, objects: ObjectStore, signal?: Abo
   return loaded;
 }
 
-async function insertObjects(client: pg.Client, batch: readonly Listed[]): Promise<number> {
+async function insertObjects(client: pg.Client, batch: readonly StoredObject[]): Promise<number> {
   await client.query(
     String.raw`insert into stored select key, regexp_replace(key, '\.\d+\.jpg$', ''), bytes, changed_at
       from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as listed (key, bytes, changed_at)`,

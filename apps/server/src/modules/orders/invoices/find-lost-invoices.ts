@@ -2,21 +2,26 @@ import { sql } from 'kysely';
 import type { LostSpan } from '../../../platform/recovery/recovery.ts';
 import type { Deps } from './deps.ts';
 import { nameOfSeries, numberAt, parseNumber, type Series } from './issue/invoice-numbers.ts';
-import { ISSUED_PREFIX, NUMBERS, type NumberedInvoice, parseIssuedKey } from './issue/number-journal.ts';
+import {
+  type ChannelNumber,
+  ISSUED_PREFIX,
+  NUMBERS,
+  type NumberedInvoice,
+  parseIssuedKey,
+} from './issue/number-journal.ts';
 import { type IssuedFields, readCii, xmlInPdf } from './issue/read-cii.ts';
 
 export type FindDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 
 /** A stored pdf without a row, and what its XML says. */
 export type LostPdf = { channel: string; key: string; pdf: Buffer; xml: string; details: IssuedFields };
-/** A number that nothing is known of. */
-export type Gap = { channel: string; number: string };
 export type LostInvoices = {
   /** Numbers that the database lacks, with what the journal says of them. */
   numbers: NumberedInvoice[];
   /** Keys of pdfs without a row. */
   keys: string[];
-  gaps: Gap[];
+  /** Those that nothing is known of. */
+  gaps: ChannelNumber[];
 };
 
 /** What the database lacks of the numbers and pdfs in journal and store. */
@@ -40,13 +45,13 @@ function latestOfNumbers(entries: readonly NumberedInvoice[]): NumberedInvoice[]
 }
 
 /** Pdfs whose invoice has no row. One of an invoice that has another pdf was drawn for nothing, and is the audit's. */
-async function findPdfsWithoutRow(deps: FindDeps): Promise<(Gap & { key: string })[]> {
+async function findPdfsWithoutRow(deps: FindDeps): Promise<(ChannelNumber & { key: string })[]> {
   const stored: string[] = [];
   for await (const { key } of deps.objects.list(ISSUED_PREFIX)) stored.push(key);
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${stored}::text[]) as stored (key)
     where not exists (select from invoices where object_key = stored.key) order by key`.execute(deps.db);
-  const pdfs: (Gap & { key: string })[] = [];
+  const pdfs: (ChannelNumber & { key: string })[] = [];
   for (const { key } of rows) {
     const { channel, number: inKey } = parseIssuedKey(key);
     const number = inKey ?? (await readPdf(deps, key))?.details.number;
@@ -71,17 +76,17 @@ export async function readPdf({ objects, log }: FindDeps, key: string): Promise<
   }
 }
 
-async function findKnown({ db }: FindDeps, numbers: readonly Gap[]): Promise<Set<string>> {
-  const { rows } = await sql<Gap>`select channel, number from invoice_numbers join unnest(
+async function findKnown({ db }: FindDeps, numbers: readonly ChannelNumber[]): Promise<Set<string>> {
+  const { rows } = await sql<ChannelNumber>`select channel, number from invoice_numbers join unnest(
     ${numbers.map(({ channel }) => channel)}::text[], ${numbers.map(({ number }) => number)}::text[]
   ) as requested (channel, number) using (channel, number)`.execute(db);
   return new Set(rows.map(({ channel, number }) => `${channel} ${number}`));
 }
 
 /** Places below the highest number of a series that neither the database nor journal or store know. */
-async function findGaps({ db }: FindDeps, numbers: readonly Gap[]): Promise<Gap[]> {
+async function findGaps({ db }: FindDeps, numbers: readonly ChannelNumber[]): Promise<ChannelNumber[]> {
   const parsed = numbers.flatMap(({ channel, number }) => parseNumber(channel, number) ?? []);
-  const gaps: Gap[] = [];
+  const gaps: ChannelNumber[] = [];
   for (const [name, members] of Map.groupBy(parsed, ({ series }) => nameOfSeries(series))) {
     const { series } = members[0] as { series: Series };
     const places = members.map(({ place }) => place);
@@ -92,7 +97,9 @@ async function findGaps({ db }: FindDeps, numbers: readonly Gap[]): Promise<Gap[
       order by place`.execute(db);
     for (const { place } of rows) gaps.push({ channel: series.channel, number: numberAt(series, place) });
   }
-  const { rows: noted } = await sql<Gap>`select channel, number from invoice_number_gaps`.execute(db);
+  const { rows: noted } = await sql<ChannelNumber>`select channel, number from invoice_number_gaps`.execute(
+    db,
+  );
   const existing = new Set(noted.map(({ channel, number }) => `${channel} ${number}`));
   return gaps.filter(({ channel, number }) => !existing.has(`${channel} ${number}`));
 }

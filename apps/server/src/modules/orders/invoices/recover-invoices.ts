@@ -7,10 +7,10 @@ import { keepObject } from '../../../platform/objects/pending-objects.ts';
 import type { LostSpan, Recovery, RecoveryStep } from '../../../platform/recovery/recovery.ts';
 import { findRequests } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
-import { type FindDeps, findLostInvoices, type Gap, type LostPdf, readPdf } from './find-lost-invoices.ts';
+import { type FindDeps, findLostInvoices, type LostPdf, readPdf } from './find-lost-invoices.ts';
 import { nameOfSeries, parseNumber } from './issue/invoice-numbers.ts';
 import { readRun } from './issue/number-invoice.ts';
-import type { NumberedInvoice } from './issue/number-journal.ts';
+import type { ChannelNumber, NumberedInvoice } from './issue/number-journal.ts';
 import { keepXml } from './issue/store.ts';
 import { insertInvoice, savePdf } from './store.ts';
 
@@ -39,7 +39,7 @@ export function invoiceRecovery(deps: RecoverDeps): Recovery {
   };
 }
 
-const nameOf = ({ channel, number }: Gap) => `${channel} ${number}`;
+const nameOf = ({ channel, number }: ChannelNumber) => `${channel} ${number}`;
 const describeNumber = ({ channel, number, orderCode, currency, gross }: NumberedInvoice) =>
   `${channel} ${number} for ${orderCode}: ${gross} ${currency} in minor units`;
 
@@ -125,7 +125,7 @@ async function findIdentity(trx: Queryable, { channel, details }: LostPdf) {
 async function noteGap(
   { clock }: Pick<RecoverDeps, 'clock'>,
   trx: Queryable,
-  { channel, number }: Gap,
+  { channel, number }: ChannelNumber,
 ): Promise<void> {
   await trx
     .insertInto('invoice_number_gaps')
@@ -138,7 +138,7 @@ async function noteGap(
 async function planRun(
   { db }: Pick<RecoverDeps, 'db'>,
   lost: LostSpan,
-  gaps: readonly Gap[],
+  gaps: readonly ChannelNumber[],
 ): Promise<RecoveryStep[]> {
   if (lost.isComplete() && gaps.length === 0) return [];
   const { rows } = await sql<{ isIssuing: boolean; isDone: boolean }>`

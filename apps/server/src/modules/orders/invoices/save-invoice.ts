@@ -12,6 +12,7 @@ import { refuseAhead } from '../../../platform/recently.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { checkServiceChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
+import type { ChannelNumber } from './issue/number-journal.ts';
 import {
   type Content,
   claimNumber,
@@ -67,7 +68,7 @@ export async function saveInvoice(
 function requireAllowed(
   { isIssuing }: Pick<SaveDeps, 'isIssuing'>,
   { channel, number }: Content,
-  existing: { channel: string; number: string } | undefined,
+  existing: ChannelNumber | undefined,
 ): void {
   if (!existing && isIssuing(channel))
     throw refused('body.channel', 'has its invoices issued here, so its shop reports none');

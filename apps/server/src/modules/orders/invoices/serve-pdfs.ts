@@ -1,10 +1,10 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming, safeNames } from '../../../platform/archive/safe-names.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { mountSigned } from '../../../platform/http/mount-signed.ts';
+import { mountSigned, type Served } from '../../../platform/http/mount-signed.ts';
 import { bytesOfId, idOfHex } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sendDocument } from '../../exchange/sent-files/index.ts';
@@ -27,7 +27,7 @@ type Requested = InvoiceRef & { channel?: string };
 export async function sendPdf(
   { db, objects }: ServeDeps,
   { channel, ...ref }: Requested,
-  served: { request: FastifyRequest; reply: FastifyReply },
+  served: Served,
 ): Promise<void> {
   const pdf = await readPdf(db, ref);
   if (!pdf || (channel !== undefined && pdf.channel !== channel)) throw new Problem('not-found');

@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { BATCH } from '../../../platform/jobs/jobs.ts';
-import { removeLater } from '../../exchange/sent-files/index.ts';
+import { removeLater, type SentFile } from '../../exchange/sent-files/index.ts';
 
 /** Identifies files of orders in addresses. */
 export const ORDER_FILES = 'order-files';
@@ -65,7 +65,7 @@ export async function removeFilesOf(db: Database, customerId: CustomerId): Promi
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ customerId: CustomerId; objectKey: string; purpose: string }>`
+  const { rows } = await sql<SentFile>`
     delete from order_files where ${which}
     returning user_id as "customerId", object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows);

@@ -4,6 +4,7 @@ import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
 import { fromStoredNames } from '../../../platform/stored-names.ts';
+import { orderRef } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { type Declaration, findDeclaration, insertDeclaration, recordPassedOn } from './store.ts';
 
@@ -26,10 +27,7 @@ const declared = z.object({
   passedOn: z
     .object({
       at: z.iso.datetime(),
-      order: z.preprocess(
-        fromStoredNames,
-        z.object({ customerId: customerIdSchema, orderCode: z.string() }).nullable(),
-      ),
+      order: z.preprocess(fromStoredNames, orderRef.nullable()),
     })
     .nullable(),
 }) satisfies z.ZodType<{ declaration: Declaration }>;

@@ -3,6 +3,7 @@ import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/outgoing-
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { addJob, PATIENT_ATTEMPTS, type Task } from '../../../platform/jobs/jobs.ts';
+import { orderRef } from '../../orders/orders/index.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
 import { PICTURE_PROJECT, REPORT_PROJECT, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
@@ -15,7 +16,6 @@ import { findShopOrder, MAKE_BOOK, PLACE_ORDER, REPORT_EVENT, type ShopOrder } f
 const ANSWER_EVENT = 'answer-demo-shop';
 
 const projectSchema = z.object({ customerId: customerIdSchema, code: z.string() });
-const refSchema = z.object({ customerId: customerIdSchema, orderCode: z.string() });
 const reportSchema = z.object({ customerId: customerIdSchema, event: z.custom<KnownOrderEvent>() });
 const answerSchema = z.object({ event: outgoingEvent });
 
@@ -37,7 +37,7 @@ const tasksOf = (deps: ShopDeps): Task[] => [
   {
     name: PLACE_ORDER,
     waitsForReconcile: false,
-    handle: async (payload) => reportOrder(deps, refSchema.parse(payload)),
+    handle: async (payload) => reportOrder(deps, orderRef.parse(payload)),
   },
   {
     name: REPORT_EVENT,
@@ -64,7 +64,7 @@ const tasksOf = (deps: ShopDeps): Task[] => [
   {
     name: MAKE_BOOK,
     waitsForReconcile: false,
-    handle: async (payload, { signal }) => makeBook(deps, refSchema.parse(payload), signal),
+    handle: async (payload, { signal }) => makeBook(deps, orderRef.parse(payload), signal),
   },
 ];
 

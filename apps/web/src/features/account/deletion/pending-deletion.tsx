@@ -1,9 +1,9 @@
 import {
   cancelAccountDeletion,
   DELETION_LINK_HOURS,
-  type PendingDeletion as Pending,
   resendAccountDeletion,
 } from '@keepsake/contracts/account/account-deletion';
+import type { PendingLink } from '@keepsake/contracts/account/email-changes';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { customerQuery } from '#/shared/customer-query.ts';
@@ -13,7 +13,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import { deletionFailureOf } from './queries.ts';
 
 /** The deletion awaiting confirmation: its mail can be resent, and it can be cancelled. */
-export function PendingDeletion({ pending }: { pending: Pending }) {
+export function PendingDeletion({ pending }: { pending: PendingLink }) {
   const { t } = useTranslation();
   const { email } = useCustomer();
   const params = useOwnIdentity();

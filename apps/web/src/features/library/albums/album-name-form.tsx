@@ -17,6 +17,9 @@ type Props = {
   saving: { isPending: boolean; error: Error | null };
 };
 
+/** An album as questions and notices call it. */
+export type NamedAlbum = { albumId: string; albumName: string };
+
 /** Asks for the name of an album in a dialog of its own. */
 export function AlbumNameDialog({
   title,

@@ -8,7 +8,7 @@ import { AddIcon } from '#/shared/ui/icons.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { AlbumChoices } from './album-choices.tsx';
-import { AlbumNameForm } from './album-name-form.tsx';
+import { AlbumNameForm, type NamedAlbum } from './album-name-form.tsx';
 import classes from './copy-to-album-dialog.module.css';
 import { addToAlbum, createAlbum } from './queries.ts';
 
@@ -72,7 +72,7 @@ function Choice({ copying: { mutate, isPending, isError, variables }, onNew, onC
 }
 
 /** 'Photos copied to {albumLink}' [CPY-06]. Toasts are outside the router, so the link is a plain one. */
-function CopiedTo({ albumId, albumName, onOpen }: Copied & { onOpen: () => void }) {
+function CopiedTo({ albumId, albumName, onOpen }: NamedAlbum & { onOpen: () => void }) {
   return (
     <Trans
       i18nKey="copy.done"
@@ -96,14 +96,12 @@ function CopiedTo({ albumId, albumName, onOpen }: Copied & { onOpen: () => void 
 }
 
 /** The target of a copy: an existing album, or a new one with this name. */
-type Target = { albumId: string; albumName: string } | { newName: string };
-/** The album they were copied to. */
-type Copied = { albumId: string; albumName: string };
+type Target = NamedAlbum | { newName: string };
 
 /** Copies photos to an album. A retry reuses the album created by the failed attempt. */
-function useCopy(photoIds: readonly string[], onSuccess: (copied: Copied) => void) {
+function useCopy(photoIds: readonly string[], onSuccess: (copiedTo: NamedAlbum) => void) {
   return useMutation({
-    mutationFn: async (target: Target, press): Promise<Copied> => {
+    mutationFn: async (target: Target, press): Promise<NamedAlbum> => {
       const album =
         'albumId' in target
           ? target

@@ -6,9 +6,10 @@ import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import type { NamedAlbum } from './album-name-form.tsx';
 
 export type AlbumDeletion = {
-  album: { albumId: string; albumName: string };
+  album: NamedAlbum;
   /** Tag of the album's queries. */
   tag: 'Albums' | 'SharedAlbums';
   /** Explains what happens to the album and its photos. */

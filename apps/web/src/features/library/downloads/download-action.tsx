@@ -38,14 +38,15 @@ export function useDownloadAction(): PhotoAction {
   };
 }
 
-type ArchiveRequest = { chosen: ChosenPhotos; onDone: () => void };
+/** Photos that leave the library, and what follows. */
+export type LeavingPhotos = { chosen: ChosenPhotos; onDone: () => void };
 
 /** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages report when it is finished. */
 function useRequestArchive() {
   const { t } = useTranslation();
   const locale = useLocale();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ chosen, onDone }: ArchiveRequest, press) => {
+    mutationFn: async ({ chosen, onDone }: LeavingPhotos, press) => {
       const count = chosen.photoIds.length;
       const name = t('download.archiveName', { count, date: formatDate(serverNow(), locale) });
       const toast = showToast({ message: t('download.preparing') });

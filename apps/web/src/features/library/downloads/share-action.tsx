@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { ShareIcon } from '#/shared/ui/icons.tsx';
-import type { ShareProps } from './share-dialog.tsx';
+import type { LeavingPhotos } from './download-action.tsx';
 
 /** Limits for handing photos to a phone's share sheet, since all of them are held in its memory. */
 const SHARE_LIMITS = { max: 10, megabytes: 100 } as const;
 const MAX_SHARED_BYTES = SHARE_LIMITS.megabytes * 1024 ** 2;
 
-const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-dialog.tsx'));
+const shareDialog = defineDialog<LeavingPhotos>('share photos', () => import('./share-dialog.tsx'));
 
 /** Shares a few photos through the share sheet of a touch device, for example with its gallery. */
 export function useShareAction(): PhotoAction[] {

@@ -8,15 +8,13 @@ import { reportFailure } from '#/shared/error-reports.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
-import { useDownloadAction } from './download-action.tsx';
-
-export type ShareProps = { chosen: ChosenPhotos; onDone: () => void };
+import { type LeavingPhotos, useDownloadAction } from './download-action.tsx';
 
 /**
  * Fetches photos, then opens the device's share sheet. Browsers only allow that within seconds of a tap: if fetching takes
  * longer, the customer taps the button. Downloading is always offered as an alternative.
  */
-export default function ShareDialog({ chosen, onDone, isOpen, onClose }: ShareProps & DialogProps) {
+export default function ShareDialog({ chosen, onDone, isOpen, onClose }: LeavingPhotos & DialogProps) {
   const { t } = useTranslation();
   const download = useDownloadAction();
   const { files, fetched, isFailed, fetchAgain } = useFetchedFiles(chosen, isOpen);

@@ -139,7 +139,7 @@ function thumbOf({ touches: [touch] }: TouchEvent): Point | undefined {
  * The tile under the thumb, or the nearest one to it among those between the bars: a thumb that makes the page scroll rests on
  * a bar, and one that moves may be between two photos.
  */
-function tileNearest(element: HTMLElement, { x, y }: { x: number; y: number }): TilePosition | undefined {
+function tileNearest(element: HTMLElement, { x, y }: Point): TilePosition | undefined {
   const { top, bottom } = freePart();
   const inFree = Math.min(Math.max(y, top), bottom);
   let nearest: Element | undefined;

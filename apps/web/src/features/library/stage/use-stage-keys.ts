@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import type { ZoomControl } from './use-gestures.ts';
+import type { Point } from './zoom.ts';
 
 type Command = (() => void) | undefined;
 
@@ -10,7 +11,7 @@ const ZOOM_STEP = 1.3;
 /** Pixels that an arrow key moves an enlarged picture. */
 const PAN_STEP = 80;
 
-const PAN: Record<string, { x: number; y: number }> = {
+const PAN: Record<string, Point> = {
   ArrowRight: { x: -PAN_STEP, y: 0 },
   ArrowLeft: { x: PAN_STEP, y: 0 },
   ArrowDown: { x: 0, y: -PAN_STEP },

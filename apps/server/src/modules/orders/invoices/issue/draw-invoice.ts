@@ -7,7 +7,7 @@ import { isWritable } from '../../../../platform/typeface.ts';
 import { COLUMN_GAP, type Column, drawTable, type Row } from './draw-table.ts';
 import { facturXMetadata } from './factur-x.ts';
 import type { IssuedDocument, Party } from './issued-document.ts';
-import { createPageWriter, type Element, LACKING, PAGE, type PageWriter } from './page-writer.ts';
+import { type Box, createPageWriter, type Element, LACKING, PAGE, type PageWriter } from './page-writer.ts';
 import { invoiceTexts } from './texts.ts';
 
 /** Name under which Factur-X readers look for it. */
@@ -119,12 +119,7 @@ const linesOf = ({ name, address }: Party) =>
 
 type Drawn = { party: Party; title: string; locale: IssuedDocument['locale'] };
 
-function drawParty(
-  writer: PageWriter,
-  root: Element,
-  { party, title, locale }: Drawn,
-  box: { x: number; y: number; width: number },
-): number {
+function drawParty(writer: PageWriter, root: Element, { party, title, locale }: Drawn, box: Box): number {
   const t = invoiceTexts(locale);
   let y = writer.write(root, 'H2', title, box, { size: 8, weight: 600, isSoft: true });
   const country = new Intl.DisplayNames([locale], { type: 'region' }).of(party.address.country);

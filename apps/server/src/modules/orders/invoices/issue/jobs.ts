@@ -1,15 +1,13 @@
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
-import { customerIdSchema } from '@keepsake/contracts/platform/ids';
-import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../../platform/jobs/jobs.ts';
 import { resumeStalled } from '../../../../platform/jobs/stalled-work.ts';
+import { orderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import { type IssueDeps, issueFor } from './issue-order.ts';
 import { countRequests, deleteRequest, insertRequest, readGaps, waitingRequestsSql } from './requests.ts';
 
 const ISSUE = keyedTask('issue-invoices', { foundBy: 'check-invoices' });
-const payloadSchema = z.object({ customerId: customerIdSchema, orderCode: z.string() });
 
 const CHECK_INVOICES = 'check-invoices';
 const FIND_GAPS = 'find-invoice-gaps';
@@ -35,7 +33,7 @@ export function issueTask(deps: IssueDeps): Task {
     name: ISSUE,
     waitsForReconcile: true,
     async handle(payload) {
-      const ref = payloadSchema.parse(payload);
+      const ref = orderRef.parse(payload);
       const requests = await countRequests(deps.db, ref);
       await issueFor(deps, ref);
       if (requests !== undefined) await deleteRequest(deps.db, ref, requests);

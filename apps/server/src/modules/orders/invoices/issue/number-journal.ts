@@ -27,13 +27,16 @@ export const NUMBERS: JournalKind<NumberedInvoice> = {
   subjectOf: ({ invoiceId }) => invoiceId,
 };
 
+/** The number of an invoice, which its channel counts. */
+export type ChannelNumber = { channel: string; number: string };
+
 export const ISSUED_PREFIX = 'issued-invoices/';
 
 /**
  * The key of an issued pdf, never used twice. It carries the number, for a database that has lost it (ADR 82), and no customer,
  * because it is kept after the account is gone.
  */
-export const keyOfIssued = ({ channel, number }: { channel: string; number: string }): string =>
+export const keyOfIssued = ({ channel, number }: ChannelNumber): string =>
   `${ISSUED_PREFIX}${channel}/${number}/${newId()}`;
 
 /** Channel and number in a key; the number is null in keys of earlier releases. */

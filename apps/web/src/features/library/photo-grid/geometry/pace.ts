@@ -27,12 +27,11 @@ export function moved(before: Motion, move: { distance: number; viewport: number
 const AHEAD = { rest: 0.7, moving: 1.1, flying: 1.6 };
 const BEHIND = { rest: 0.7, moving: 0.4, flying: 0.2 };
 
+/** The visible part of the layout, in the layout's offsets. Replaced on every move. */
+export type Viewport = { top: number; height: number };
+
 /** Top and bottom of what to draw for a viewport in motion, including a fraction `share` (0 to 1) of the overscan. */
-export function drawnAround(
-  viewport: { top: number; height: number },
-  motion: Motion,
-  share = 1,
-): [number, number] {
+export function drawnAround(viewport: Viewport, motion: Motion, share = 1): [number, number] {
   const ahead = AHEAD[motion.pace] * viewport.height * share;
   const behind = BEHIND[motion.pace] * viewport.height * share;
   const [above, below] = motion.direction > 0 ? [behind, ahead] : [ahead, behind];

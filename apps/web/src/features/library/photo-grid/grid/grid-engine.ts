@@ -1,6 +1,6 @@
 import type { GridSection } from '#/features/library/photo-store/index.ts';
 import { createSignal, type Signal } from '#/shared/signal.ts';
-import { AT_REST, drawnAround, type Motion, moved, type Pace } from '../geometry/pace.ts';
+import { AT_REST, drawnAround, type Motion, moved, type Pace, type Viewport } from '../geometry/pace.ts';
 import {
   createScrollMap,
   driftOf,
@@ -35,9 +35,6 @@ export type GridView = {
   shift: number;
   pace: Pace;
 };
-
-/** The visible part of the layout, in the layout's offsets. Replaced on every move. */
-export type Viewport = { top: number; height: number };
 
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
