@@ -37,9 +37,15 @@ export async function createOwnServer(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
+    const child = server;
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    // One that ends at once would otherwise be awaited to the end.
+    const isWaitOver = async () => hasEnded() || (await isReady());
     await expect
-      .poll(isReady, { timeout: 90_000, message: `the server did not start: ${output}` })
-      .toBe(true);
+      .poll(isWaitOver, { timeout: 90_000 })
+      .toBe(true)
+      .catch(() => undefined);
+    if (hasEnded() || !(await isReady())) throw new Error(`The server did not start: ${output}`);
   }
   async function isReady() {
     const answer = await fetch(`${url}/health/ready`).catch(() => null);

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { recordFolder } from '../apps/server/src/testing/recorded-folder.ts';
+import { checkOut } from './checkout.ts';
 import { createOwnServer } from './own-server.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
 import { leaveWork, startWork } from './unfinished-work.ts';
@@ -18,17 +16,11 @@ if (version === undefined) {
   process.exit(2);
 }
 
-const checkout = await mkdtemp(path.join(tmpdir(), 'keepsake-version-'));
-const run = (command: string, args: string[], cwd = checkout) =>
-  execFileSync(command, args, { cwd, stdio: 'inherit' });
-run('git', ['worktree', 'add', '--detach', checkout, version], root);
+const checkout = await checkOut(version);
 try {
-  run('npm', ['ci']);
-  run('npm', ['run', 'build']);
   await record(path.join(root, 'apps/server/src/system-tests/upgrades', version));
 } finally {
-  run('git', ['worktree', 'remove', '--force', checkout], root);
-  await rm(checkout, { recursive: true, force: true });
+  await checkout.remove();
 }
 
 async function record(target: string): Promise<void> {
@@ -42,7 +34,7 @@ async function record(target: string): Promise<void> {
       SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: ['orders', 'events'] } }),
       WEBHOOKS: JSON.stringify({ shop: { ...webhook, isInternal: true } }),
     },
-    checkout,
+    checkout.folder,
   );
   try {
     await server.start();
@@ -52,7 +44,7 @@ async function record(target: string): Promise<void> {
     const work = await leaveWork(started);
     await server.kill('SIGKILL');
     const recordedAt = new Date().toISOString();
-    const migrations = path.join(checkout, 'apps/server/src/migrations');
+    const migrations = path.join(checkout.folder, 'apps/server/src/migrations');
     const recorded = { dataDir: server.dataDir, migrations, work: { recordedAt, ...work } };
     // It outlives the server.
     await recordFolder(target, recorded).finally(server.killDatabase);

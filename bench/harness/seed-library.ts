@@ -7,8 +7,12 @@ import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import type { BenchDatabase } from './environment.ts';
 
+type Querying = Pick<BenchDatabase, 'query'>;
+
 type Library = {
   photos: number;
+  /** Whose library it is; a new customer's without. */
+  customerId?: CustomerId;
   /** Object shared by all photos; its thumbnails are what a page shows. */
   objectKey?: string;
   /** Instead gives each photo an object of its own, of ORIGINAL_BYTES (`writeObjects`). */
@@ -23,9 +27,9 @@ const ORIGINAL_BYTES = 100;
  * Seeds a new customer's library of ten years directly into the database: photos of every month in bursts of a few seconds,
  * with one month at most fifty times as full as the others. Counts are kept as the import keeps them.
  */
-export async function seedLibrary(database: BenchDatabase, library: Library): Promise<CustomerId> {
+export async function seedLibrary(database: Querying, library: Library): Promise<CustomerId> {
   const { photos, objectKey = 'photos/bench', hasOwnObjects = false, augustShare = 50 } = library;
-  const customerId = newCustomerId();
+  const { customerId = newCustomerId() } = library;
   const { query } = database;
   await query(
     `insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, name_order, taken_at,
@@ -68,7 +72,7 @@ export async function seedCustomers({ query }: BenchDatabase, customers: number)
 }
 
 /** Settles what was written and its statistics, so that nothing measured pays for them. */
-export async function settle({ query }: BenchDatabase, tables: string): Promise<void> {
+export async function settle({ query }: Querying, tables: string): Promise<void> {
   await query(`vacuum (analyze) ${tables}`);
   await query('checkpoint');
 }

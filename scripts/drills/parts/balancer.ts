@@ -20,7 +20,11 @@ export async function startBalancer(stage: Stage) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const probe = async (url: string) => void nodes.set(url, await isReady(url));
+  async function probe(url: string): Promise<void> {
+    const isNodeReady = await isReady(url);
+    // It may have been taken out meanwhile.
+    if (nodes.has(url)) nodes.set(url, isNodeReady);
+  }
   const probing = setInterval(() => Promise.all([...nodes.keys()].map(probe)), PROBE_MS);
   stage.onEnd(async () => {
     clearInterval(probing);
@@ -29,7 +33,12 @@ export async function startBalancer(stage: Stage) {
   return {
     url: `http://localhost:${(server.address() as net.AddressInfo).port}`,
     /** Sends calls to a node from now on, while it is ready. */
-    add: probe,
+    add(url: string): Promise<void> {
+      nodes.set(url, false);
+      return probe(url);
+    },
+    /** Sends no more calls to a node; those under way end. */
+    drop: (url: string) => void nodes.delete(url),
     /** Whether calls go to a node at present. */
     isUsing: (url: string) => nodes.get(url) ?? false,
   };

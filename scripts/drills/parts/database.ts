@@ -13,16 +13,21 @@ export async function startDatabase(stage: Stage, name = 'database') {
   return {
     url: postgres.url,
     /** The rows of a statement, on a connection of its own. */
-    query: <Row extends pg.QueryResultRow>(text: string) => query<Row>(postgres.url, text),
+    query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      query<Row>(postgres.url, text, values),
   };
 }
 
 /** The rows of a statement at an address, on a connection of its own. */
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'drill' });
   await client.connect();
   try {
-    return (await client.query<Row>(text)).rows;
+    return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }

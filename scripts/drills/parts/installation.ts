@@ -5,8 +5,13 @@ import { startBalancer } from './balancer.ts';
 import { startDatabase } from './database.ts';
 import type { Stage } from './stage.ts';
 
+export type Installation = Awaited<ReturnType<typeof startInstallation>>;
+export type Node = Awaited<ReturnType<Installation['startNode']>>;
+
 /** How long a restarted node has until the balancer uses it. */
 const USED_MS = 30_000;
+/** How long calls of a node that was taken out have until it is ended. */
+const RETIRE_MS = 1_000;
 
 /** A database, a bucket and a balancer; nodes are added. `given` are settings of all nodes. */
 export async function startInstallation(stage: Stage, given: Record<string, string> = {}) {
@@ -35,6 +40,12 @@ export async function startInstallation(stage: Stage, given: Record<string, stri
       await node.start();
       await balancer.add(node.url);
       return node;
+    },
+    /** Takes a node out of the balancer, as an operator does with one that knows no pause before it stops, and ends it. */
+    async retire(node: { url: string; remove: () => Promise<void> }): Promise<void> {
+      balancer.drop(node.url);
+      await pause(RETIRE_MS);
+      await node.remove();
     },
     /** Waits until the balancer uses a node, such as one that was restarted. */
     async untilUsed(node: { url: string }): Promise<void> {
