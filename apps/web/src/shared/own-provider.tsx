@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from './channel-links.tsx';
 import { useChannel, useConfiguration } from './configuration.tsx';
+import lone from './ui/lone-link.module.css';
 import panels from './ui/panels.module.css';
 
 const PAGES = [
@@ -26,9 +26,9 @@ export function ExternalAccountNotice() {
         const href = accountPages[page];
         return (
           href && (
-            <Anchor key={page} href={href} target="_blank" rel="noopener">
+            <a key={page} className={lone.link} href={href} target="_blank" rel="noopener">
               {t(label)}
-            </Anchor>
+            </a>
           )
         );
       })}
@@ -46,13 +46,13 @@ export function NoAddress() {
     <section className={panels.panel}>
       <p role="status">{t('ownProvider.noAddress')}</p>
       {page ? (
-        <Anchor href={page} target="_blank" rel="noopener">
+        <a className={lone.link} href={page} target="_blank" rel="noopener">
           {t('ownProvider.addAddress')}
-        </Anchor>
+        </a>
       ) : (
-        <Anchor component={ChannelLink} href={customerCareUrl}>
+        <ChannelLink className={lone.link} href={customerCareUrl}>
           {t('ownProvider.askCustomerCare')}
-        </Anchor>
+        </ChannelLink>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import {
   type AccountEvent,
   getAccountActivity,
 } from '@keepsake/contracts/account/account-events';
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDeviceName } from '#/features/account/sessions/index.ts';
@@ -15,6 +15,7 @@ import { pagedQuery } from '#/shared/paged-list.tsx';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
+import lone from '#/shared/ui/lone-link.module.css';
 import panels from '#/shared/ui/panels.module.css';
 import classes from './activity.module.css';
 
@@ -90,11 +91,15 @@ function NotYou() {
       <h3>{t('activity.notYou.title')}</h3>
       <p>{t('activity.notYou.text')}</p>
       <p className={classes.ways}>
-        <Anchor href="#password">{t('activity.notYou.password')}</Anchor>
-        <Anchor href="#sessions">{t('activity.notYou.sessions')}</Anchor>
-        <Anchor component={ChannelLink} href={customerCareUrl}>
+        <a className={lone.link} href="#password">
+          {t('activity.notYou.password')}
+        </a>
+        <a className={lone.link} href="#sessions">
+          {t('activity.notYou.sessions')}
+        </a>
+        <ChannelLink className={lone.link} href={customerCareUrl}>
           {t('activity.notYou.care')}
-        </Anchor>
+        </ChannelLink>
       </p>
     </div>
   );

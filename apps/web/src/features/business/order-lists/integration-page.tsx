@@ -15,6 +15,7 @@ import { createDeviceMoment, useLocale } from '#/shared/format.ts';
 import { PagedList, pagedQuery } from '#/shared/paged-list.tsx';
 import { saveText } from '#/shared/take-text.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
+import lone from '#/shared/ui/lone-link.module.css';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
@@ -56,7 +57,9 @@ export function IntegrationPage() {
         {data && <Files samples={data.samples} />}
         <OrderLists />
         <p>
-          <Link to="/settings/b2b/callbacks">{t('integration.callbacks')}</Link>
+          <Link className={lone.link} to="/settings/b2b/callbacks">
+            {t('integration.callbacks')}
+          </Link>
         </p>
       </div>
     </Page>
@@ -112,7 +115,9 @@ function Files({ samples }: Pick<Instructions, 'samples'>) {
             {t(`integration.download.${format}`)}
           </Button>
         ))}
-        <a href="/schemas/orders.xsd">orders.xsd</a>
+        <a className={lone.link} href="/schemas/orders.xsd">
+          orders.xsd
+        </a>
       </div>
     </section>
   );

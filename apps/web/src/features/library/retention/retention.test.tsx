@@ -147,7 +147,8 @@ describe('a hidden library', () => {
 
 describe('the storage dialog', () => {
   test('opens from the button in the header, with details and reminders [HDR-03, RET-13]', async () => {
-    const sent = '2026-09-15T09:00:00Z';
+    // Already the next day where the channel is.
+    const sent = '2026-09-14T23:30:00Z';
     await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));

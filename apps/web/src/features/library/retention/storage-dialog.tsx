@@ -18,7 +18,7 @@ import {
 } from '#/features/library/state/index.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
+import { dayIn, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
 import { useOrderUrl, useStorageAccount } from './queries.ts';
@@ -120,7 +120,7 @@ const REMINDER_TEXTS = {
 /** The reminder mails, newest first. */
 function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   if (reminders.length === 0) return null;
   return (
     <>
@@ -130,7 +130,7 @@ function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>) {
           <li key={`${reminder} ${deletionDate}`}>
             <span>{t(REMINDER_TEXTS[reminder], { date: formatDay(deletionDate, locale) })}</span>
             <span className={classes.sent}>
-              {sent === null ? t('storage.onItsWay') : formatDate(sent, locale)}
+              {sent === null ? t('storage.onItsWay') : formatDay(dayIn(sent, timeZone), locale)}
             </span>
           </li>
         ))}

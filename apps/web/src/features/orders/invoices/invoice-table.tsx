@@ -1,8 +1,9 @@
 import type { Invoice, InvoiceFields } from '@keepsake/contracts/orders/invoices';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
-import { Anchor, Checkbox, Skeleton } from '@mantine/core';
+import { Anchor, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +65,7 @@ function ChooseAll({ invoices, chosen, onToggle }: Props) {
   return (
     <Checkbox
       className={classes.box}
-      aria-label={t('invoices.chooseAll')}
+      label={<VisuallyHidden>{t('invoices.chooseAll')}</VisuallyHidden>}
       checked={ids.length > 0 && chosenCount === ids.length}
       indeterminate={chosenCount > 0 && chosenCount < ids.length}
       disabled={ids.length === 0}
@@ -91,7 +92,7 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
       <td className={classes.choice}>
         <Checkbox
           className={classes.box}
-          aria-label={t('invoices.choose', { number })}
+          label={<VisuallyHidden>{t('invoices.choose', { number })}</VisuallyHidden>}
           checked={isChosen}
           disabled={pdfUrl === null}
           onChange={(event) => onToggle(event.currentTarget.checked)}

@@ -16,6 +16,7 @@ import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import lone from '#/shared/ui/lone-link.module.css';
 import { Page } from '#/shared/ui/page.tsx';
 import { hasDates, hasDelivery, OrderDelivery } from './order-delivery.tsx';
 import classes from './order-page.module.css';
@@ -144,13 +145,9 @@ function OtherOrders({ order: { reorderOf, reorder } }: { order: WholeOrder }) {
     <>
       {reorderOf && (
         <p className={classes.detail}>
-          <Anchor
-            renderRoot={(props) => (
-              <Link to="/orders/$orderCode" params={{ orderCode: reorderOf }} {...props} />
-            )}
-          >
+          <Link className={lone.link} to="/orders/$orderCode" params={{ orderCode: reorderOf }}>
             {t('orders.reorderOf', { code: reorderOf })}
-          </Anchor>
+          </Link>
         </p>
       )}
       {reorder?.newOrderCodes.map((code) => (

@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { createMomentInSentence } from '#/shared/format.ts';
+import lone from '#/shared/ui/lone-link.module.css';
 import type { ReorderStatus } from './queries.ts';
 import classes from './reorder-state.module.css';
 
@@ -42,8 +43,8 @@ export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][n
 export function NewOrderLink({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   return (
-    <Anchor renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}>
+    <Link className={lone.link} to="/orders/$orderCode" params={{ orderCode }}>
       {t('orders.reorder.newOrder', { code: orderCode })}
-    </Anchor>
+    </Link>
   );
 }

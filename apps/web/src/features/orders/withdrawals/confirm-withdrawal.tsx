@@ -66,8 +66,7 @@ function useDeclare({ isSignedIn, declared, order }: Omit<Props, 'isChanged' | '
     },
     meta: { action: 'DECLARE_WITHDRAWAL', invalidates: ['Orders'] },
     onSuccess: ({ declaredAt, returnTo, returnBy }) => {
-      const received = { declaredAt, returnTo, returnBy, orderCode: order?.code ?? null };
-      const withdrawal = { ...received, ...detailsOf(declared, order) };
+      const withdrawal = { declaredAt, returnTo, returnBy, ...detailsOf(declared, order) };
       void navigate({ to: '/withdrawal', search: true, replace: true, state: { withdrawal } });
     },
   });
@@ -82,10 +81,7 @@ type WithdrawalDetailsProps = {
 };
 
 type DeclaredWithdrawal = WithdrawalDetailsProps &
-  Pick<ResponseOf<typeof declareOwnWithdrawal>, 'declaredAt' | 'returnTo' | 'returnBy'> & {
-    /** The customer's own order, if that is known. */
-    orderCode: string | null;
-  };
+  Pick<ResponseOf<typeof declareOwnWithdrawal>, 'declaredAt' | 'returnTo' | 'returnBy'>;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -94,9 +90,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** When a declaration was received, what it says, where goods are sent back, and the way back to the order. */
-export function WithdrawalReceipt(props: DeclaredWithdrawal) {
-  const { declaredAt, returnTo, returnBy, orderCode, ...details } = props;
+type ReceiptProps = {
+  received: DeclaredWithdrawal;
+  isSignedIn: boolean;
+  /** The customer's own order that was meant; null if it is none of theirs, undefined until that is known. */
+  ownOrder: string | null | undefined;
+};
+
+/** When a declaration was received, what it says, where goods are sent back, and for customers the way on. */
+export function WithdrawalReceipt({ received, isSignedIn, ownOrder }: ReceiptProps) {
+  const { declaredAt, returnTo, returnBy, ...details } = received;
   const { t } = useTranslation();
   const formatMoment = createMomentInSentence(useLocale(), useChannel().timeZone);
   return (
@@ -107,20 +110,33 @@ export function WithdrawalReceipt(props: DeclaredWithdrawal) {
       <p className={classes.intro}>
         {t('withdrawal.received', { date: formatMoment(new Date(declaredAt)) })}{' '}
         {t('withdrawal.receiptSent', { email: details.email })}
+        {ownOrder === null && ` ${t('withdrawal.anyNumber')}`}
       </p>
       <SendBack to={returnTo} by={returnBy} />
       <WithdrawalDetails {...details} />
-      {orderCode !== null && (
-        <Button
-          variant="default"
-          size="md"
-          className={classes.main}
-          renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
-        >
-          {t('orders.toOrder')}
-        </Button>
-      )}
+      {isSignedIn && ownOrder !== undefined && <ToOrders orderCode={ownOrder} />}
     </section>
+  );
+}
+
+/** Leads to an order, or to all of them. */
+function ToOrders({ orderCode }: { orderCode: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      size="md"
+      className={classes.main}
+      renderRoot={(props) =>
+        orderCode === null ? (
+          <Link to="/orders" {...props} />
+        ) : (
+          <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />
+        )
+      }
+    >
+      {t(orderCode === null ? 'orders.back' : 'orders.toOrder')}
+    </Button>
   );
 }
 

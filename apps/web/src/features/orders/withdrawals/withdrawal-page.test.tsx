@@ -109,6 +109,15 @@ describe('withdrawing without being signed in', () => {
     expect(((await field(/^Order number/)) as HTMLInputElement).value).toBe('K-7-8');
   });
 
+  test('ends with a receipt that says that no number is too wrong, and leads to no sign-in', async () => {
+    await showApp({ path: '/withdrawal', session: signedOut(), answers: takeDeclarations(PUBLIC).answers });
+    await fillIn();
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect(await screen.findByText(/even if the order number is not quite right/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: /order/ })).toBeNull();
+  });
+
   test('is one link away, with or without sign-in', async () => {
     await showApp({ path: '/help/faq', session: signedOut(), answers: {} });
     const footer = await screen.findByRole('contentinfo');
@@ -166,6 +175,21 @@ describe('withdrawing from an order of one’s own', () => {
     cleanup();
     await showApp({ path: '/withdrawal?orderCode=K-404', answers });
     expect(await field('Products')).toBeDefined();
+  });
+
+  test.each([
+    ['of one’s own leads back to that order', ' K-1 ', 'Back to the order', '/orders/K-1'],
+    ['that is none of one’s own leads to all orders', 'K-404', 'All orders', '/orders'],
+  ])('a typed number %s', async (_case, order, name, href) => {
+    const { answers } = takeDeclarations(OWN);
+    answers[ORDER] = { body: { products, declarations: [] } };
+    await showApp({ path: '/withdrawal', answers });
+    await userEvent.type(await field(/^Order number/), order);
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+    const isMentioned = screen.queryByText(/even if the order number is not quite right/) !== null;
+    expect(isMentioned).toBe(order === 'K-404');
   });
 
   test('is for consumers only', async () => {

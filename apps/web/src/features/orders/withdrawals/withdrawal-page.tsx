@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
+import { orderCodeOf } from '#/shared/search-params.ts';
 import { type Identity, useSessionState } from '#/shared/session.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { ConfirmWithdrawal, WithdrawalReceipt } from './confirm-withdrawal.tsx';
@@ -33,30 +34,35 @@ export function WithdrawalPage({ orderCode }: Props) {
   const identity = 'identity' in session ? session.identity : null;
   const { isBusiness } = useIsBusiness();
   const received = useLocation({ select: ({ state }) => state.withdrawal });
+  // A number that was typed may be of an order of the customer's own, too.
+  const code = received ? (orderCodeOf(received.order.trim()) ?? null) : orderCode;
   const { data, isLoading } = useQuery({
-    queryKey: ['Orders', 'withdrawal', orderCode],
-    meta: { action: 'LOAD_WITHDRAWAL' },
+    queryKey: ['Orders', 'withdrawal', code],
+    meta: { action: 'LOAD_WITHDRAWAL', mayBeAbsent: true },
     staleTime: 0,
-    enabled: identity !== null && orderCode !== null,
-    queryFn: ({ signal }) => call(getOrderWithdrawal, { params: { orderCode: orderCode ?? '' } }, { signal }),
+    enabled: identity !== null && code !== null,
+    queryFn: ({ signal }) => call(getOrderWithdrawal, { params: { orderCode: code ?? '' } }, { signal }),
   });
-  const isOpen = data?.products.some(({ right }) => right.state === 'open');
-  const order = data && isOpen && orderCode ? { code: orderCode, products: data.products } : null;
-  return (
-    <Page title={t('withdrawal.title')}>
-      {received ? (
-        <WithdrawalReceipt {...received} />
-      ) : isBusiness ? (
-        <p>{t('withdrawal.consumersOnly')}</p>
-      ) : isLoading ? (
+  const own = data && code ? { code, products: data.products } : null;
+  return <Page title={t('withdrawal.title')}>{content()}</Page>;
+
+  function content() {
+    const isSignedIn = identity !== null;
+    if (received) {
+      const ownOrder = isLoading ? undefined : (own?.code ?? null);
+      return <WithdrawalReceipt received={received} isSignedIn={isSignedIn} ownOrder={ownOrder} />;
+    }
+    if (isBusiness) return <p>{t('withdrawal.consumersOnly')}</p>;
+    if (isLoading) {
+      return (
         <div aria-busy="true">
           <Skeleton h={360} />
         </div>
-      ) : (
-        <Withdrawal identity={identity} orderCode={orderCode} order={order} />
-      )}
-    </Page>
-  );
+      );
+    }
+    const order = own?.products.some(({ right }) => right.state === 'open') ? own : null;
+    return <Withdrawal identity={identity} orderCode={orderCode} order={order} />;
+  }
 }
 
 type StepsProps = Props & { identity: Identity | null; order: DeclaredOrder | null };
