@@ -25,6 +25,7 @@ import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSameAnswers } from './conventions/same-answers.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
+import { checkSessionState } from './conventions/session-state.ts';
 import { checkShape } from './conventions/shape.ts';
 import { checkSignedRoutes } from './conventions/signed-routes.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
@@ -73,6 +74,7 @@ const problems = [
   ...checkBareRules(sources),
   ...checkTables(sources),
   ...checkRawSql(sources),
+  ...checkSessionState(sources),
   ...checkMigrations(texts),
   ...checkOnce(sources),
   ...checkSameAnswers(sources),

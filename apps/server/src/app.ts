@@ -204,10 +204,10 @@ function gather(modules: readonly Module[], platform: Platform) {
 type Jobs = Pick<Parameters<typeof runJobs>[0], 'tasks' | 'crons' | 'isAlone'>;
 
 function startJobs({ jobConcurrency }: Config, { connection, objects, log }: Platform, jobs: Jobs) {
-  const { db, pool } = connection;
+  const { db, pool, listeningPool } = connection;
   // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.
   const concurrency = 2 * (jobConcurrency + 1);
-  return runJobs({ ...jobs, db, pool, concurrency, room: objects.room, log });
+  return runJobs({ ...jobs, db, pool, listeningPool, concurrency, room: objects.room, log });
 }
 
 /** Raises the epoch of database and store, and begins the journal if the two belong together. */

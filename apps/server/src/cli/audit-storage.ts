@@ -24,7 +24,7 @@ export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.Pr
     .option('--deep', 'also read every object (takes as long as copying the store)')
     .action(async ({ removeOrphans: isRemoving, upTo, deep: isDeep }: Options) => {
       const config = readConfig(env);
-      await borrowDatabase(config, async ({ url: databaseUrl, db }) => {
+      await borrowDatabase(config, async ({ directUrl: databaseUrl, db }) => {
         const objects = await openObjectStore(config, db);
         try {
           if (isRemoving) {

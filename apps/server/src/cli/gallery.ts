@@ -60,7 +60,9 @@ function addReports(gallery: Command, { env }: Place): void {
 
 async function print(env: NodeJS.ProcessEnv, which: Parameters<typeof listForOperator>[1]): Promise<void> {
   const config = readConfig(env);
-  const entries = await borrowDatabase(config, ({ db }) => listForOperator(db, which));
+  const entries = await borrowDatabase(config, ({ fromReplica }) =>
+    fromReplica((db) => listForOperator(db, which)),
+  );
   for (const {
     id,
     channel,

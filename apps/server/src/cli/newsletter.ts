@@ -89,8 +89,8 @@ function addList(program: Command, { env }: Place): void {
     .command('newsletters')
     .description('Show the latest newsletter issues and their progress.')
     .action(async () => {
-      await borrowDatabase(readConfig(env), async ({ db }) => {
-        const issues = await countDeliveries(db);
+      await borrowDatabase(readConfig(env), async ({ fromReplica }) => {
+        const issues = await fromReplica((db) => countDeliveries(db));
         if (issues.length === 0) console.log('No issues have been sent.');
         for (const { id, topic, channel, begun_at, states } of issues) {
           const counts = Object.entries(states).map(([state, customers]) => `${customers} ${state}`);

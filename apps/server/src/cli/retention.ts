@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
-import { dryRun, type Report, readReport } from '../modules/library/retention/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type DryRun, dryRun, type Report, readReport } from '../modules/library/retention/index.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 const LINES: Record<keyof Report, string> = {
@@ -28,9 +27,9 @@ export function addRetention(program: Command, { env, now }: { env: NodeJS.Proce
     .option('--on <day>', 'use another day, such as 2027-01-31', parseDay)
     .action(async ({ report, dryRun: isDryRun, on = now }: Options) => {
       if (!report && !isDryRun) command.error('Use --report or --dry-run.');
-      await borrowDatabase(readConfig(env), async ({ db }) => {
-        if (report) await printReport(db, on);
-        if (isDryRun) await printDryRun(db, on);
+      await borrowDatabase(readConfig(env), async ({ fromReplica }) => {
+        if (report) printReport(await fromReplica((db) => readReport(db, on)));
+        if (isDryRun) printDryRun(await fromReplica((db) => dryRun(db, on)), on);
       });
     });
 }
@@ -42,13 +41,11 @@ function parseDay(day: string): Date {
   return noon;
 }
 
-async function printReport(db: Database, now: Date): Promise<void> {
-  const report = await readReport(db, now);
+function printReport(report: Report): void {
   for (const [name, text] of Object.entries(LINES)) print(report[name as keyof Report], text);
 }
 
-async function printDryRun(db: Database, now: Date): Promise<void> {
-  const { accounts, steps } = await dryRun(db, now);
+function printDryRun({ accounts, steps }: DryRun, now: Date): void {
   print(accounts, `accounts are due by ${now.toISOString()}. A sweep would:`);
   for (const { what, count, examples } of steps) {
     print(count, what);

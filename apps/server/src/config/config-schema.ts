@@ -25,6 +25,23 @@ export const limit = (least: number, most: number) =>
 export const port = z.coerce.number().int().min(0).max(65_535);
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
+/** A PostgreSQL address as `pg` reads it: with one host, whatever that leads to. */
+export const databaseUrl = z
+  .string()
+  .refine((url) => !namesSeveralHosts(url), {
+    error:
+      'it names several hosts, and Keepsake uses one: that of a proxy or pooler which follows the primary',
+    abort: true,
+  })
+  .pipe(z.url({ protocol: /^postgres(ql)?$/ }));
+
+/** Whether an address leaves a choice between hosts, of which `pg` would take one name or ignore all. */
+function namesSeveralHosts(url: string): boolean {
+  const [, authority = ''] = /^\w+:\/\/([^/?#]*)/.exec(url) ?? [];
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  return hosts.includes(',') || /[?&](host=[^&]*(,|%2C)|target_session_attrs=)/i.test(url);
+}
+
 export const host = z
   .string()
   .transform(withoutBrackets)

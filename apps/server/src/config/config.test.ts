@@ -48,6 +48,12 @@ describe('the settings', () => {
     ['PORT', 'eighty'],
     ['PUBLIC_URL', 'keepsake.example'],
     ['DATABASE_URL', 'mysql://localhost/keepsake'],
+    ['DATABASE_URL', 'postgres://a.example,b.example/keepsake'],
+    ['DATABASE_URL', 'postgres://u:p@a.example:5432,b.example:5433/keepsake'],
+    ['DATABASE_URL', 'postgres:///keepsake?host=/run/a,/run/b'],
+    ['DATABASE_URL', 'postgres://a.example/keepsake?target_session_attrs=read-write'],
+    ['DATABASE_DIRECT_URL', 'postgres://a.example/keepsake'],
+    ['DATABASE_REPLICA_URL', 'postgres://a.example/keepsake'],
     ['STORAGE_URL', '/var/photos'],
     ['STORAGE_URL', 's3+http://photos'],
     ['ROLE', 'boss'],
@@ -122,6 +128,21 @@ describe('the settings', () => {
     expect(readConfig({ QUOTA_PHOTOS: '', QUOTA_BYTES: '209715200' }).quota).toEqual({
       photos: null,
       bytes: 209_715_200,
+    });
+  });
+
+  test('take one address of the database as its own, unless it has two', () => {
+    const DATABASE_URL = 'postgres://u:p,1@pooler.example/keepsake';
+    expect(readConfig({ DATABASE_URL }).database).toMatchObject({ url: DATABASE_URL, directUrl: null });
+    const same = { DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL };
+    expect(readConfig(same).database).toMatchObject({ directUrl: null, replicaUrl: null });
+    const others = {
+      DATABASE_DIRECT_URL: 'postgres://db.example/keepsake',
+      DATABASE_REPLICA_URL: 'postgres://replica.example/keepsake',
+    };
+    expect(readConfig({ DATABASE_URL, ...others }).database).toMatchObject({
+      directUrl: others.DATABASE_DIRECT_URL,
+      replicaUrl: others.DATABASE_REPLICA_URL,
     });
   });
 

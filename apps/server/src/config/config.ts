@@ -11,6 +11,7 @@ import {
   bearerToken,
   consentScripts,
   count,
+  databaseUrl,
   featureFlags,
   host,
   httpUrl,
@@ -36,7 +37,9 @@ const environment = z.object({
   DATA_DIR: optional(z.string()).transform((dir) => path.resolve(dir ?? path.join(repositoryRoot, '.data'))),
   ROLE: optional(z.enum(['all', 'web', 'worker'])).transform((role) => role ?? 'all'),
   DISK_RESERVE_BYTES: rate(500_000_000, 1024 ** 4),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
+  DATABASE_REPLICA_URL: optional(databaseUrl),
   DATABASE_CONNECTIONS: count(20, 500),
   SECRETS_KEY: optional(secretKeys),
   STORAGE_URL: optional(z.url({ protocol: /^s3$/ })),
@@ -139,12 +142,28 @@ function readEnvironment(env: NodeJS.ProcessEnv): Read {
 const placesOf = (read: Read) => ({
   repositoryRoot,
   dataDir: read.DATA_DIR,
-  database: { url: read.DATABASE_URL ?? null, maxConnections: read.DATABASE_CONNECTIONS },
+  database: databaseOf(read),
   storageUrl: read.STORAGE_URL ?? null,
   channelsFile: read.CHANNELS_FILE,
   galleryFile: read.GALLERY_FILE,
   merchandiseFile: read.MERCHANDISE_FILE,
 });
+
+/** Without a pooler in front of it, the database has one address. */
+function databaseOf(read: Read) {
+  const { DATABASE_URL: url = null, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URL: replica } = read;
+  if (url === null && (direct ?? replica)) {
+    throw new StartupError(
+      'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL lead to other parts of the database of DATABASE_URL, so they need it: set it as well.',
+    );
+  }
+  return {
+    url,
+    directUrl: direct === url ? null : (direct ?? null),
+    replicaUrl: replica ?? null,
+    maxConnections: read.DATABASE_CONNECTIONS,
+  };
+}
 
 /** The systems that this server calls, is called by, or has the browser call. */
 const neighboursOf = (read: Read) => ({

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import { type Clock, MINUTE_MS } from './clock.ts';
 import { type Database, openDatabase } from './database/database.ts';
+import { notifyThrough } from './database/echo.ts';
 import { openListener } from './database/listen.ts';
+import { openReplica } from './database/replica.ts';
 import { createImageProcessor } from './images/image-processor.ts';
+import { readLatestBeat } from './jobs/heartbeat.ts';
 import { openObjectStore } from './objects/removal-gate.ts';
 import { requireStorage } from './objects/storage.ts';
 import { createCursors } from './paging.ts';
@@ -18,7 +21,7 @@ import { watchDisk } from './watch-disk.ts';
 type Options = {
   settings: Parameters<typeof openObjectStore>[0] & {
     secretKeys: readonly string[] | null;
-    database: { maxConnections: number };
+    database: { maxConnections: number; directUrl?: string | null; replicaUrl?: string | null };
     /** Number of photos decoded concurrently. */
     jobConcurrency: number;
   };
@@ -36,9 +39,8 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
 /** What every module builds on: the database, objects, images, push and signatures of one node. */
 export async function openPlatform(options: Options) {
-  const { settings, databaseUrl, log, securityLines = log, clock, machineClock, isAlone = false } = options;
-  const { maxConnections } = settings.database;
-  const connection = openDatabase({ url: databaseUrl, maxConnections, log });
+  const { settings, log, securityLines = log, clock, machineClock, isAlone = false } = options;
+  const { connection, replica, directUrl } = openDatabases(options);
   const { db } = connection;
   const secrets = await openSecrets(db, settings);
   const objects = await openObjectStore(settings, db);
@@ -48,16 +50,17 @@ export async function openPlatform(options: Options) {
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log, clock: machineClock });
   const workers = settings.jobConcurrency;
   const images = createImageProcessor({ workers, timeoutMs: MINUTE_MS, memoryLimitMb: 700, log, clock });
-  const listener = await openListener({ url: databaseUrl, log });
+  const listener = await openListener({ url: directUrl, notify: notifyThrough(db), log });
   const hub = await createPushHub(listener);
   const keyed = await openKeyed(secrets, { db, clock, securityLines });
   return {
-    databaseUrl,
+    directUrl,
     log,
     clock,
     machineClock,
     connection,
     db,
+    fromReplica: replica.fromReplica,
     secrets,
     objects,
     journal,
@@ -69,9 +72,20 @@ export async function openPlatform(options: Options) {
       watching.stop();
       sweeping.stop();
       await Promise.all([images.close(), listener.close(), objects.close()]);
-      await connection.close();
+      await Promise.all([connection.close(), replica.close()]);
     },
   };
+}
+
+/** The database, its replica, and its address without a pooler, for what needs a connection of its own. */
+function openDatabases({ settings, databaseUrl, machineClock, log }: Options) {
+  const { maxConnections, directUrl = null, replicaUrl = null } = settings.database;
+  const connection = openDatabase({ url: databaseUrl, directUrl, maxConnections, log });
+  const replica = openReplica({
+    ...{ url: replicaUrl, isPooled: directUrl !== null, primary: connection.db },
+    ...{ readLatestBeat, clock: machineClock, log },
+  });
+  return { connection, replica, directUrl: directUrl ?? databaseUrl };
 }
 
 type Keying = { db: Database; clock: Clock; securityLines: Logger };

@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { systemClock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
+import { notifyThrough } from './database/echo.ts';
 import { openListener } from './database/listen.ts';
 import { createServer } from './http/create-server.ts';
 import { createPushHub, push } from './push.ts';
@@ -26,7 +27,7 @@ async function startNodes() {
   const tokens = await createTestTokens();
   const nodes = await Promise.all([startNode(), startNode({ lifetimeMs: 700 })]);
   async function startNode({ lifetimeMs }: { lifetimeMs?: number } = {}) {
-    const listener = await openListener({ url: database.url, log });
+    const listener = await openListener({ url: database.url, notify: notifyThrough(db), log });
     const hub = await createPushHub(listener);
     const policySources = { connectOrigins: [], secureTransport: false };
     const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 10_000 });

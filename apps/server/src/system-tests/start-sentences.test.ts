@@ -7,21 +7,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDatabaseProxy, withoutNotifications } from '../platform/testing/fault-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 
 let dataDir: string;
 let database: TestDatabase;
 let latin: TestDatabase;
+let pooler: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-start-'));
   database = await createTestDatabase();
   latin = await createLatinDatabase(database.url);
+  pooler = await startDatabaseProxy(database.url, { pass: withoutNotifications });
   issuer = await startTestIssuer();
 });
 afterAll(async () => {
   await issuer.stop();
+  pooler.stop();
   await latin.drop();
   await database.drop();
   await rm(dataDir, { recursive: true });
@@ -77,6 +81,8 @@ describe.concurrent('a failed start says one sentence about', () => {
     ],
     ['a database that is not there', () => ({ DATABASE_URL: renamed(database.url) }), '3D000'],
     ['a database of another encoding', () => ({ DATABASE_URL: latin.url }), 'UTF8'],
+    ['a pooler that delivers no messages', () => ({ DATABASE_URL: pooler.url }), 'DATABASE_DIRECT_URL'],
+    ['hosts between which nobody chooses', { DATABASE_URL: 'postgres://a,b/x' }, 'DATABASE_URL'],
     [
       'a bucket that does not answer',
       { STORAGE_URL: 's3://key:secret@photos?endpoint=http://127.0.0.1:1&region=x' },

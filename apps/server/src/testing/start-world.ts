@@ -101,6 +101,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
   return {
     ...platform,
     ...tokens,
+    databaseUrl: database.url,
     clock,
     dataDir,
     storageUrl,

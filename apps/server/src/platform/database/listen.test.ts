@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startDatabaseProxy, withoutNotifications } from '../testing/fault-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type DatabaseConnection, openDatabase } from './database.ts';
+import { notifyThrough } from './echo.ts';
 import { type DatabaseListener, openListener } from './listen.ts';
 
 const log = pino({ level: 'silent' });
@@ -24,7 +26,7 @@ let listener: DatabaseListener;
 let received: string[];
 beforeEach(async () => {
   received = [];
-  listener = await openListener({ url: database.url, log });
+  listener = await openListener({ url: database.url, notify: notifyThrough(connection.db), log });
   for (const channel of [FIRST, SECOND])
     await listener.listen({
       channel,
@@ -67,4 +69,58 @@ test('leaves no connection behind, also when it closes while disconnected', asyn
   await listener.close();
   await expect.poll(listening).toEqual([]);
   expect(received).toEqual([]);
+});
+
+/** Listens through a network that can be made to lose what the database sends. */
+async function listenThrough(lose: () => (bytes: Buffer) => Buffer) {
+  const network = { isLosing: false };
+  const restore = () => {
+    network.isLosing = false;
+  };
+  const warned = pino({ level: 'warn' }, { write: (line) => void (/made anew/.test(line) && restore()) });
+  const proxy = await startDatabaseProxy(database.url, {
+    pass() {
+      const passed = lose();
+      return (bytes) => (network.isLosing ? passed(bytes) : bytes);
+    },
+  });
+  const times = { tryMs: 50, answerMs: 300 };
+  const notifyAll = notifyThrough(connection.db);
+  const own = await openListener({ url: proxy.url, notify: notifyAll, log: warned, ...times });
+  onTestFinished(async () => {
+    await own.close();
+    proxy.stop();
+  });
+  const news: string[] = [];
+  await own.listen({
+    channel: FIRST,
+    onMessage: (payload) => news.push(payload),
+    onReconnect: () => news.push('connected anew'),
+  });
+  return { network, news };
+}
+
+test.each([
+  ['answers, and through which no message comes', withoutNotifications],
+  ['is cut half-open', () => () => Buffer.alloc(0)],
+])('makes a connection anew that %s, and informs who listens', async (_what, lose) => {
+  const { network, news } = await listenThrough(lose);
+  network.isLosing = true;
+  await notify(FIRST, 'lost');
+  await expect.poll(() => news.slice(0, 1), { timeout: 10_000 }).toEqual(['connected anew']);
+  await notify(FIRST, 'after');
+  await expect.poll(() => news).toEqual(['connected anew', 'after']);
+});
+
+test('keeps its connection while the node itself cannot send', async () => {
+  let tried = 0;
+  const notifyNobody = async () => {
+    tried++;
+    throw new Error('the pooler is away');
+  };
+  const own = await openListener({ url: database.url, notify: notifyNobody, log, tryMs: 20 });
+  const pids = await listening();
+  await expect.poll(() => tried).toBeGreaterThan(3);
+  expect(await listening()).toEqual(pids);
+  await own.close();
 });

@@ -1,5 +1,7 @@
+import net from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createEcho, type Notify } from './echo.ts';
 import { VERSION } from './schema-version.ts';
 
 export type Subscription = {
@@ -16,9 +18,17 @@ export type DatabaseListener = {
   close(): Promise<void>;
 };
 
-type Options = { url: string; log: Logger };
+type Options = {
+  /** Address of the database itself: a pooler delivers no notifications. */
+  url: string;
+  /** How this node sends its own messages. */
+  notify: Notify;
+  log: Logger;
+  /** How often the connection is tried, and how long the database has to answer. */
+  tryMs?: number;
+  answerMs?: number;
+};
 
-/** How often the listening connection is probed, and how long the database has to answer. */
 const TRY_MS = 10_000;
 const ANSWER_MS = 5_000;
 /** Pauses between attempts to reconnect. */
@@ -27,53 +37,99 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Listens to all NOTIFY channels on one connection, and reconnects after failures until closed. A connection that only listens
- * would never notice that the other end is gone, so it is probed every few seconds.
+ * would never notice that the other end is gone, so every few seconds the node sends itself a message: if it does not arrive, the
+ * connection is cut and made anew.
  */
-export async function openListener({ url, log }: Options): Promise<DatabaseListener> {
-  const subscriptions: Subscription[] = [];
+export async function openListener(options: Options): Promise<DatabaseListener> {
+  const { notify, log, tryMs = TRY_MS, answerMs = ANSWER_MS } = options;
+  const echo = createEcho(notify);
+  const subscriptions: Subscription[] = [{ channel: echo.channel, onMessage: echo.receive }];
+  const lasting = await keepConnected(
+    () => connect({ ...options, answerMs }, subscriptions),
+    () => {
+      for (const { onReconnect } of subscriptions) onReconnect?.();
+    },
+  );
+  async function tryConnection(): Promise<void> {
+    const tried = lasting.connection();
+    if (!tried) return;
+    // Null if the message could not be sent, which says nothing about this connection.
+    const isReturned = await echo.isReturned(answerMs).catch(() => null);
+    if (isReturned || tried !== lasting.connection()) return;
+    if (isReturned === null) return void (await tried.client.query('select 1').catch(tried.cut));
+    log.warn('the listening connection receives nothing and is made anew');
+    tried.cut();
+  }
+  const trying = setInterval(tryConnection, tryMs).unref();
+  return {
+    async listen(subscription) {
+      subscriptions.push(subscription);
+      // One that is being made listens to it as well.
+      const connection = lasting.connection();
+      if (connection) await listenTo(connection.client, subscription.channel);
+    },
+    async close() {
+      clearInterval(trying);
+      await lasting.close();
+    },
+  };
+}
+
+/** Keeps a connection until closed; one that ends is made anew, and `onReconnect` is called. */
+async function keepConnected(make: () => Promise<Connection>, onReconnect: () => void) {
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  let client = await open();
+  let current: Connection | null = await open();
 
-  async function open(): Promise<pg.Client> {
-    const fresh = await connect({ url, log }, subscriptions);
-    fresh.on('end', () => scheduleReconnect(FIRST_PAUSE_MS));
-    return fresh;
+  async function open(): Promise<Connection> {
+    const made = await make();
+    made.client.on('end', () => {
+      current = null;
+      scheduleReconnect(FIRST_PAUSE_MS);
+    });
+    return made;
   }
   function scheduleReconnect(pauseMs: number) {
     if (isClosed) return;
     retry = setTimeout(async () => {
       try {
-        client = await open();
+        current = await open();
       } catch {
         return scheduleReconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
       }
-      if (isClosed) return await client.end();
-      for (const { onReconnect } of subscriptions) onReconnect?.();
+      if (isClosed) await current.client.end();
+      else onReconnect();
     }, pauseMs);
   }
-  const trying = setInterval(() => client.query('select 1').catch(() => client.end()), TRY_MS).unref();
   return {
-    async listen(subscription) {
-      subscriptions.push(subscription);
-      await listenTo(client, subscription.channel);
-    },
-    async close() {
+    /** Null while it is being made anew. */
+    connection: () => current,
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(retry);
-      clearInterval(trying);
       // A connection that has failed has ended.
-      await client.end().catch(() => undefined);
+      await current?.client.end().catch(() => undefined);
     },
   };
 }
 
+type Connection = {
+  client: pg.Client;
+  /** Ends it without a word to the other side, which may be gone. */
+  cut(): void;
+};
+
 /** A connection for all subscriptions, including those that are added while it opens or later. */
-async function connect({ url, log }: Options, subscriptions: readonly Subscription[]): Promise<pg.Client> {
-  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+async function connect(
+  { url, log, answerMs }: Options & { answerMs: number },
+  subscriptions: readonly Subscription[],
+): Promise<Connection> {
+  const socket = new net.Socket();
+  const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
   const client = new pg.Client({
     connectionString: url,
     application_name: `keepsake listen ${VERSION}`,
+    stream: () => socket,
     ...limits,
   });
   client.on('notification', ({ channel, payload = '' }) => {
@@ -84,7 +140,7 @@ async function connect({ url, log }: Options, subscriptions: readonly Subscripti
   try {
     await client.connect();
     for (const { channel } of subscriptions) await listenTo(client, channel);
-    return client;
+    return { client, cut: () => void socket.destroy() };
   } catch (error) {
     // A connection that has failed has ended.
     await client.end().catch(() => undefined);

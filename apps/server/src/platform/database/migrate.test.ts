@@ -161,7 +161,7 @@ test('a version refuses the schema of a later one that it cannot work with', asy
 
 test('what nodes of an earlier version cannot work with waits until they are gone', async () => {
   await add('0900-contract', '-- keepsake: needs 99.0.0\ncreate table contracted (id int);');
-  const node = await openListener({ url: database.url, log: silent });
+  const node = await openListener({ url: database.url, notify: async () => undefined, log: silent });
   await expect(migrate('99.0.0')).rejects.toThrow(
     /Nodes of Keepsake \S+ are connected.*bring all of them to 99\.0\.0/,
   );
@@ -188,7 +188,7 @@ test('a database of before the first release is migrated while no node is connec
   const early = await createEmptyDatabase();
   await rm(path.join(folder, '0284-creation-views.sql'));
   await migrateDatabase(early.url, { folder });
-  const node = await openListener({ url: early.url, log: silent });
+  const node = await openListener({ url: early.url, notify: async () => undefined, log: silent });
   await expect(migrateDatabase(early.url)).rejects.toThrow(
     'The database is older than release 0.2.0, and 1 of its nodes are connected: stop all of them, then start one.',
   );
@@ -202,4 +202,20 @@ test('a database of before the first release is migrated while no node is connec
     )
     .toBe(true);
   await early.drop();
+});
+
+test('a role without the rights to migrate is named in one sentence', async () => {
+  const bare = await createEmptyDatabase();
+  const guest = new URL(bare.url);
+  const name = `guest_${guest.pathname.slice(1)}`;
+  const owner = await connect(bare.url);
+  await owner.query(`create role ${name} login password 'guest'`);
+  await expect(
+    migrateDatabase(Object.assign(guest, { username: name, password: 'guest' }).href),
+  ).rejects.toThrow(
+    /^The role of the database may not migrate it \(permission denied .*\): make it the owner/,
+  );
+  await owner.end();
+  await bare.drop();
+  await client.query(`drop role ${name}`);
 });

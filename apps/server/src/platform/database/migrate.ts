@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '../startup-error.ts';
 import { type MigrationFile, readMigrationFiles, statementsOf } from './migration-files.ts';
 import { hasTable, readNodes, refuseBesideEarlier, refuseIfTooOld, VERSION } from './schema-version.ts';
+import { liftLimits } from './session-limits.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 /** The newest migration of release 0.2.0. Up to it, all are applied together while no node works. */
@@ -37,7 +38,7 @@ const NO_LOG: Log = { info: () => undefined, warn: () => undefined };
  * Throws StartupError if it cannot, or if nodes are connected that could not work afterwards; otherwise the error of the failing
  * statement, whose migration leaves nothing behind.
  *
- * @param url of the database itself: no pooler may stand between, for the lock belongs to the connection.
+ * @param url of the database itself, DATABASE_DIRECT_URL: the lock belongs to the connection.
  */
 export async function migrateDatabase(
   url: string,
@@ -52,17 +53,29 @@ export async function migrateDatabase(
   await client.connect();
   const run = { db: onOneConnection(client), files, version, log };
   try {
+    await liftLimits(client);
     await waitForOthers(run);
     await migrateQueue(url);
     await migrateToFirstRelease(run);
     await migrateLater(run);
   } catch (error) {
     // What follows a lost connection says less.
-    throw lost ?? error;
+    throw lost ?? explain(error);
   } finally {
     // It releases the lock, and what matters has been thrown.
     await client.end().catch(() => undefined);
   }
+}
+
+/** SQLSTATE of a right that the role lacks. */
+const FORBIDDEN = '42501';
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== FORBIDDEN) return error;
+  return new StartupError(
+    `The role of the database may not migrate it (${error.message}): make it the owner of the database and of what is in it.`,
+    { cause: error },
+  );
 }
 
 /** A lock belongs to a connection: everything runs on this one, and nothing does once it is gone. */
@@ -87,7 +100,7 @@ async function waitForOthers({ db, log }: Run): Promise<void> {
 }
 
 async function migrateQueue(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = new pg.Pool({ connectionString: url, max: 1, onConnect: liftLimits });
   // A connection that fails in use rejects its query; an idle one that fails does not matter here.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

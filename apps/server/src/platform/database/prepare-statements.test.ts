@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
@@ -18,6 +19,16 @@ test('a connection parses a statement once, whatever its values and transactions
   const stored = await sql`select statement, (generic_plans + custom_plans)::integer as runs
     from pg_prepared_statements`.execute(db);
   expect(stored.rows).toEqual([{ statement: 'select $1::integer + 1 as sum', runs: 2 }]);
+});
+
+test('a statement has the same name on all nodes, whatever they have prepared before', async () => {
+  const { db, prepared } = await open();
+  await sql`select ${'another'}::text`.execute(prepared);
+  await sql`select ${1}::integer as shared`.execute(prepared);
+  const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
+    where statement like '% as shared'`.execute(db);
+  const hash = createHash('sha256').update('select $1::integer as shared').digest('base64url');
+  expect(rows).toEqual([{ name: `keepsake-${hash.slice(0, 22)}` }]);
 });
 
 test('a failed statement can run again like any other', async () => {

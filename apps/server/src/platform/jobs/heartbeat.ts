@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { AHEAD_SECONDS } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 
 /** How often workers report that they are alive, and after what silence others take over their jobs. */
 const BEAT_MS = 10_000;
@@ -64,6 +64,15 @@ async function recordBeat(db: Database, ids: string[]): Promise<void> {
     .values(ids.map((worker_id) => ({ worker_id, beat_at })))
     .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ beat_at }))
     .execute();
+}
+
+/** When a worker last noted that it is alive; null if none runs. */
+export async function readLatestBeat(db: Queryable): Promise<Date | null> {
+  const { latest } = await db
+    .selectFrom('worker_heartbeats')
+    .select(({ fn }) => fn.max('beat_at').as('latest'))
+    .executeTakeFirstOrThrow();
+  return latest;
 }
 
 /** Unlocks the jobs of silent workers, so that others run them. */

@@ -14,6 +14,23 @@ afterAll(async () => {
   await database.drop();
 });
 
+test('the client that is taken by callback, to listen, comes from the other pool', async () => {
+  const listeningPool = new pg.Pool({ connectionString: database.url, application_name: 'listens', max: 1 });
+  const wrapped = releaseOnce(pool, listeningPool);
+  const named = await new Promise((resolve, reject) => {
+    wrapped.connect((error, client, release) => {
+      if (error || !client) return reject(error);
+      client
+        .query('show application_name')
+        .then(({ rows }) => resolve(rows[0]), reject)
+        .finally(release);
+    });
+  });
+  expect(named).toEqual({ application_name: 'listens' });
+  expect((await wrapped.query('show application_name')).rows).toEqual([{ application_name: '' }]);
+  await listeningPool.end();
+});
+
 test('a client released twice is returned once, and the pool keeps working', async () => {
   const wrapped = releaseOnce(pool);
   await new Promise<void>((resolve, reject) => {

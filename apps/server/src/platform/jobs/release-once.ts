@@ -4,12 +4,13 @@ type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool whose clients may be released twice. graphile-worker 0.18 does that if its listening connection fails while it stops, in
- * a promise that nobody handles, which would end the process.
+ * a promise that nobody handles, which would end the process. That connection, the only one which it takes by callback, comes from
+ * another pool.
  */
-export function releaseOnce(pool: pg.Pool): pg.Pool {
+export function releaseOnce(pool: pg.Pool, listeningPool: pg.Pool = pool): pg.Pool {
   const connect = (callback?: Callback) => {
     if (!callback) return pool.connect();
-    return pool.connect((error, client, release) => {
+    return listeningPool.connect((error, client, release) => {
       let isReleased = false;
       callback(error, client, (failure) => {
         if (isReleased) return;

@@ -31,6 +31,8 @@ import { createShares } from './shares.ts';
 type Deps = {
   db: Database;
   pool: pg.Pool;
+  /** Where the connection that listens for jobs comes from. */
+  listeningPool?: pg.Pool;
   tasks: readonly Runnable[];
   crons: readonly Cron[];
   concurrency: number;
@@ -84,7 +86,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
 
 /** What graphile-worker is started with; `running` is kept up to date. */
 function optionsOf(
-  { db, pool, tasks, crons, concurrency, room, log }: Deps,
+  { db, pool, listeningPool, tasks, crons, concurrency, room, log }: Deps,
   running: Context['running'],
 ): RunnerOptions {
   const shares = createShares(concurrency);
@@ -92,7 +94,7 @@ function optionsOf(
   return {
     // Without batches, a failure to record a job's end is an unhandled rejection; with them it is retried.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    pgPool: releaseOnce(pool),
+    pgPool: releaseOnce(pool, listeningPool),
     concurrency,
     crontab: crons.map(lineOf).join('\n'),
     forbiddenFlags: async () => [...shares.used(), ...((await hasRoom()) ? [] : [NEEDS_ROOM])],

@@ -20,6 +20,8 @@ type Options = {
   /** The protocol's refusal of a request; without one the connection is reset. */
   refusal?: string;
   nonsense?: string;
+  /** What a client gets of what the server sends; begins anew with each connection. */
+  pass?: () => (bytes: Buffer) => Buffer;
 };
 type Failing = {
   fault: Fault;
@@ -41,7 +43,7 @@ export const HTTP_FAULTS = {
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
 /** A port that forwards everything to a server, until it is made to fail as that server might. */
-export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: Options) {
+export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n', pass }: Options) {
   const failing = new Set<Rule>();
   const sockets = new Set<net.Socket>();
 
@@ -76,6 +78,7 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
     act();
     const isPassedOn = () => fault === null || fault.endsWith('the answer');
     let hasAnswered = false;
+    const passed = pass?.() ?? ((bytes: Buffer) => bytes);
     client.on('data', (bytes) => {
       if (!isPassedOn()) return;
       fault ??= faultFor(client, bytes.toString('latin1'));
@@ -83,7 +86,7 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
       else act();
     });
     upstream.on('data', (bytes: Buffer) => {
-      if (fault === null) client.write(bytes);
+      if (fault === null) client.write(passed(bytes));
       else if (!hasAnswered) client.write(bytes.subarray(0, bytes.length / 2));
       hasAnswered = fault !== null;
       if (fault === 'cut the answer') client.destroySoon();
@@ -122,15 +125,37 @@ const REFUSAL_FIELDS = ['SFATAL', 'C53300', 'Msorry, too many clients already', 
 const DATABASE_REFUSAL = `E\0\0\0${String.fromCharCode(REFUSAL_FIELDS.length + 3)}${REFUSAL_FIELDS}`;
 
 /** The same for a database; `url` leads through the proxy. */
-export async function startDatabaseProxy(databaseUrl: string): Promise<FaultProxy & { url: string }> {
+export async function startDatabaseProxy(
+  databaseUrl: string,
+  { pass }: Pick<Options, 'pass'> = {},
+): Promise<FaultProxy & { url: string }> {
   const url = new URL(databaseUrl);
   /** The socket of the test run's PostgreSQL, unless it listens on TCP. */
   const folder = url.searchParams.get('host');
   const tcp = { host: url.hostname, port: Number(url.port) };
   const to = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : tcp;
-  const proxy = await startFaultProxy({ to, refusal: DATABASE_REFUSAL });
+  const proxy = await startFaultProxy({ to, refusal: DATABASE_REFUSAL, pass });
   url.searchParams.delete('host');
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   return { ...proxy, url: url.href };
+}
+
+/** NotificationResponse (protocol 3.0). */
+const NOTIFICATION = 'A'.charCodeAt(0);
+
+/** Passes on all that a database sends but notifications, as a pooler that lends connections for a transaction. */
+export function withoutNotifications(): (bytes: Buffer) => Buffer {
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    const passed: Buffer[] = [];
+    rest = Buffer.concat([rest, bytes]);
+    // A message has its type, and its length without that.
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const end = 1 + rest.readInt32BE(1);
+      if (rest[0] !== NOTIFICATION) passed.push(rest.subarray(0, end));
+      rest = rest.subarray(end);
+    }
+    return Buffer.concat(passed);
+  };
 }

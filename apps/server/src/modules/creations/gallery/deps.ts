@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Category } from './gallery-file.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'objects' | 'throttle' | 'log'> & {
+export type Deps = Pick<Platform, 'db' | 'fromReplica' | 'clock' | 'objects' | 'throttle' | 'log'> & {
   publicUrl: string;
   /** The operator's file with the channels' galleries and their categories; null for the demo's. */
   file: string | null;

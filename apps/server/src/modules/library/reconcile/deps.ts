@@ -8,7 +8,7 @@ import type { Recovery } from '../../../platform/recovery/recovery.ts';
 import type { Photos } from '../photos/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'databaseUrl' | 'journal' | 'clock' | 'log'> &
+export type Deps = Pick<Platform, 'db' | 'directUrl' | 'journal' | 'clock' | 'log'> &
   Pick<Uploads, 'commitFound'> &
   Pick<Photos, 'deletePhotos'> & {
     /** Scratch folders are created below it, in `<dataDir>/scratch`. */

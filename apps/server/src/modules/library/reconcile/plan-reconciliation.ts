@@ -52,7 +52,7 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
     const erasure = lastErasures.get(customerId);
     return erasure !== undefined && addedAt <= erasure.erasedAt;
   };
-  return compareStored(deps, async (comparison) => {
+  return compareStored({ ...deps, databaseUrl: deps.directUrl }, async (comparison) => {
     const photos = await countPhotos(comparison);
     const lost = (await findLost(comparison, 'photos')).filter((photo) => !isErased(photo));
     // An older database has forgotten which legacy uploads were imported since; in other cases it is the files that are lost.

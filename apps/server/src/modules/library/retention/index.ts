@@ -12,7 +12,7 @@ import { readUrgentStorage, retentionRoutes } from './routes.ts';
 
 export { beginStorage } from './extend-storage.ts';
 export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
-export { dryRun, type Report, readReport } from './report.ts';
+export { type DryRun, dryRun, type Report, readReport } from './report.ts';
 export { ageAccount } from './store.ts';
 
 export type Retention = Module & {

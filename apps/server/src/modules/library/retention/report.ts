@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, onlyRow } from '../../../platform/database/database.ts';
+import { onlyRow, type Queryable } from '../../../platform/database/database.ts';
 import { hasPhotosSql } from '../photos/index.ts';
 import { ACCOUNTS_PER_BATCH, type DueCursor, readDueAccounts, START } from './due-accounts.ts';
 import { planSteps } from './rules.ts';
@@ -23,7 +23,7 @@ export type Report = {
 };
 
 /** The state of all storage, for the operator. */
-export async function readReport(db: Database, now: Date): Promise<Report> {
+export async function readReport(db: Queryable, now: Date): Promise<Report> {
   const counted = await sql<Report>`select
       count(*) as accounts,
       count(*) filter (where state = 'hidden') as hidden,
@@ -50,7 +50,7 @@ export type DryStep = { what: string; count: number; examples: string[] };
 export type DryRun = { accounts: number; steps: DryStep[] };
 
 /** Plans what a sweep at that moment would do, without doing it. */
-export async function dryRun(db: Database, now: Date): Promise<DryRun> {
+export async function dryRun(db: Queryable, now: Date): Promise<DryRun> {
   const steps = new Map<string, DryStep>();
   let accounts = 0;
   for (let after: DueCursor | null = START; after !== null; ) {

@@ -1,9 +1,15 @@
 import pg from 'pg';
+import { liftLimits } from '../../../platform/database/session-limits.ts';
 import { LARGE_BATCH } from '../../../platform/jobs/jobs.ts';
 import { SYSTEM_PREFIX } from '../../../platform/objects/epochs.ts';
 import type { ObjectStore, StoredObject } from '../../../platform/objects/object-store.ts';
 
-export type Options = { databaseUrl: string; objects: ObjectStore; signal?: AbortSignal };
+export type Options = {
+  /** Of the database itself: a temporary table belongs to its connection. */
+  databaseUrl: string;
+  objects: ObjectStore;
+  signal?: AbortSignal;
+};
 
 export type Comparison = {
   /** A transaction whose snapshot all checks share. Its temporary table `stored` lists the objects of the store. */
@@ -44,6 +50,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   // A broken connection fails the query that uses it; nothing else needs to handle it.
   client.on('error', () => undefined);
   await client.connect();
+  await liftLimits(client);
   await client.query('set enable_nestloop = off');
   return client;
 }

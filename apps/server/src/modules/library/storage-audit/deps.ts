@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = Pick<Platform, 'db' | 'databaseUrl' | 'clock' | 'log'> & {
+export type Deps = Pick<Platform, 'db' | 'directUrl' | 'fromReplica' | 'clock' | 'log'> & {
   objects: ObjectStore;
   /** The clock by which a folder dates its files. */
   machineClock: Clock;

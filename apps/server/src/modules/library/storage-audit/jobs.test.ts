@@ -44,9 +44,9 @@ async function leave(keys: string[], days = 8): Promise<string[]> {
 async function runJob({ clock = () => new Date(), isRemovingOrphans = true } = {}) {
   const logged: { msg: string; removed: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) });
-  const { db, databaseUrl, objects } = world;
+  const { db, directUrl, objects } = world;
   const clocks = { clock, machineClock: systemClock };
-  await sweepOrphansTask({ db, databaseUrl, objects, ...clocks, log, isRemovingOrphans }).handle(
+  await sweepOrphansTask({ db, directUrl, objects, ...clocks, log, isRemovingOrphans }).handle(
     {},
     { attempt: 1, maxAttempts: 8 },
   );

@@ -8,14 +8,14 @@ export const SWEEP_CRON: Cron = { task: SWEEP, at: '40 4 * * *', isMadeUpFor: tr
 const REMEDY = 'run npm run keepsake -- audit-storage --remove-orphans';
 
 /** Reports orphans once a day, and removes them if the operator has enabled that. */
-export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond'>): Task {
-  const { db, databaseUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
+export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond' | 'fromReplica'>): Task {
+  const { db, directUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
   return {
     name: SWEEP,
     waitsForReconcile: false,
     async handle(_payload, { signal }) {
       const sweep = await removeOrphans({
-        ...{ db, databaseUrl, objects, signal },
+        ...{ db, databaseUrl: directUrl, objects, signal },
         now: await readSlowestTime(db, [clock(), machineClock()]),
         maxOrphans: isRemovingOrphans ? usualOrphans : () => 0,
       });

@@ -40,8 +40,15 @@ const isKnown = async (sha256: Buffer) =>
 type Scrubbing = Partial<Pick<ScrubDeps, 'objects'>> & { bytesPerSecond?: number };
 
 async function scrub({ objects = api.objects, bytesPerSecond = 1_000_000 }: Scrubbing = {}) {
-  const { db, log } = api;
-  const deps = { db, objects, log, clock: () => api.clock.now, scrubBytesPerSecond: bytesPerSecond };
+  const { db, fromReplica, log } = api;
+  const deps = {
+    db,
+    fromReplica,
+    objects,
+    log,
+    clock: () => api.clock.now,
+    scrubBytesPerSecond: bytesPerSecond,
+  };
   await scrubTask(deps).handle({}, { attempt: 1, maxAttempts: 3 });
 }
 /** Scrubs the whole library from its beginning, a month later. */

@@ -14,7 +14,7 @@ import {
 } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 
-export type ScrubDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'scrubBytesPerSecond'> & {
+export type ScrubDeps = Pick<Deps, 'db' | 'fromReplica' | 'clock' | 'log' | 'scrubBytesPerSecond'> & {
   objects: Pick<Deps['objects'], 'check' | 'checksum' | 'open' | 'read' | 'size'>;
 };
 
@@ -58,7 +58,9 @@ async function scrubSome(deps: ScrubDeps, after: PhotoRef | null) {
   const elapsed = startStopwatch();
   let last: PhotoRef | null = null;
   let bytes = 0;
-  for (const photo of await readStoredPhotos(deps.db, after, TURN_PHOTOS)) {
+  // A photo that is gone since has no row to record damage in.
+  const photos = await deps.fromReplica((db) => readStoredPhotos(db, after, TURN_PHOTOS));
+  for (const photo of photos) {
     await scrubPhoto(deps, photo);
     last = photo;
     bytes += Math.max(MIN_COUNTED_BYTES, photo.bytes);

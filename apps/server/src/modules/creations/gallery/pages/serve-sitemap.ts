@@ -16,13 +16,13 @@ type Listed = { address: string; changedAt: Date | null };
 /** For search engines: where the public pages are, and that the calls are not pages. */
 export function mountSitemap(
   app: FastifyInstance,
-  deps: Pick<Parts, 'db' | 'publicUrl' | 'categoriesOf'>,
+  deps: Pick<Parts, 'fromReplica' | 'publicUrl' | 'categoriesOf'>,
 ): void {
   const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${deps.publicUrl}${SITEMAP_PATH}\n`;
   const config = { access: 'public' } as const;
   app.get('/robots.txt', { config }, async (_request, reply) => reply.type('text/plain').send(robots));
   app.get(SITEMAP_PATH, { ...COMPRESSED, config }, async (_request, reply) => {
-    const pages = [...listGalleries(deps), ...(await listEntries(deps))];
+    const pages = [...listGalleries(deps), ...(await deps.fromReplica((db) => listEntries({ ...deps, db })))];
     return reply.type('application/xml').header('cache-control', CACHING.hour).send(draw(pages));
   });
 }
