@@ -44,6 +44,21 @@ test.each([
   [INDEX.replace('exists photos_tried', 'exists photos_other'), 'first dropped'],
 ])('refuses what they would: %s', (text, reason) => expect(check(text).join('\n')).toContain(reason));
 
+test('a migration waits for a backfill that an earlier one declares', () => {
+  const [declares, waits] = ['create table made (id int);', 'create table waited (id int);'];
+  const of = (first: string, second: string) =>
+    checkMigrations(
+      new Map([
+        ['apps/server/src/migrations/0900-first.sql', `-- keepsake: ${first}\n${declares}`],
+        ['apps/server/src/migrations/0901-second.sql', `-- keepsake: ${second}\n${waits}`],
+      ]),
+    );
+  expect(of('backfill fill-it', 'after backfill fill-it')).toEqual([]);
+  const missing = 'no earlier migration declares backfill fill-it';
+  expect(of('backfill other', 'after backfill fill-it')).toEqual([expect.stringContaining(missing)]);
+  expect(of('after backfill fill-it', 'backfill fill-it')).toEqual([expect.stringContaining(missing)]);
+});
+
 test('those of the first release ran while no node worked', () => {
   expect(check('drop table photos;', '0009-deletion')).toEqual([]);
 });

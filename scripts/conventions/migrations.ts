@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import * as z from 'zod';
-import { parseMigration, statementsOf } from '../../apps/server/src/platform/database/migration-files.ts';
+import {
+  type MigrationFile,
+  parseMigration,
+  statementsOf,
+} from '../../apps/server/src/platform/database/migration-files.ts';
 import type { Sources } from './imports.ts';
 
 const FOLDER = 'apps/server/src/migrations/';
@@ -39,15 +43,26 @@ const findings = z.array(
  * (`squawk` knows them), that change rows (a backfill does that, in batches), or that leave earlier nodes nothing to work with.
  */
 export function checkMigrations(migrations: Sources): string[] {
-  return [...migrations]
+  const checked = [...migrations]
     .filter(([file]) => file.startsWith(FOLDER) && path.basename(file, '.sql') > LAST_UNCHECKED)
-    .flatMap(([file, text]) => checkMigration(file, text).map((problem) => `${file}: ${problem}`));
+    .map(([file, text]) => ({ file, migration: parseMigration(path.basename(file, '.sql'), text) }));
+  return checked.flatMap(({ file, migration }) => {
+    const earlier = checked.filter((other) => other.file < file).map((other) => other.migration.backfill);
+    const { after } = migration;
+    return [
+      ...(after === null || earlier.includes(after)
+        ? []
+        : [`no earlier migration declares backfill ${after}`]),
+      ...checkMigration(migration),
+    ].map((problem) => `${file}: ${problem}`);
+  });
 }
 
-function checkMigration(file: string, text: string): string[] {
-  const migration = parseMigration(path.basename(file, '.sql'), text);
+function checkMigration(migration: MigrationFile): string[] {
+  const { text, needs, backfill, after } = migration;
   const unknown = [...text.matchAll(/^-- keepsake:.*$/gm)].map(([line]) => line);
-  const understood = Number(!migration.isInTransaction) + Number(migration.needs !== null);
+  const declared = [needs, backfill, after].filter((statement) => statement !== null).length;
+  const understood = Number(!migration.isInTransaction) + declared;
   const statements = statementsOf({ text: withoutBodies(text) });
   return [
     ...(unknown.length === understood ? [] : [`not understood: ${unknown.join(', ')}`]),
@@ -59,7 +74,7 @@ function checkMigration(file: string, text: string): string[] {
           `"${startOf(statement)}" checks every row under a lock: add the constraint as \`not valid\``,
       ),
     ...(migration.isInTransaction ? [] : checkIndexes(statements)),
-    ...lint(migration, text),
+    ...lint(migration),
   ];
 }
 
@@ -93,10 +108,7 @@ function checkIndexes(statements: readonly string[]): string[] {
   return ['outside a transaction each index is first dropped, then created, both `concurrently`'];
 }
 
-function lint(
-  { isInTransaction, needs }: { isInTransaction: boolean; needs: string | null },
-  text: string,
-): string[] {
+function lint({ isInTransaction, needs, text }: MigrationFile): string[] {
   const excluded = [...OUT_OF_PLACE, ...(needs === null ? [] : CONTRACTS)];
   const { stdout, stderr } = spawnSync(
     'squawk',

@@ -39,6 +39,7 @@ const BY_DEVICE: Readonly<Record<string, string>> = {
  */
 const BY_DATABASE: Readonly<Record<string, string>> = {
   'platform/jobs/': 'the queue and the heartbeats of the nodes that share it',
+  'platform/database/backfills.ts': 'when whichever node filled in the last rows',
   'platform/database/database.ts': 'reads that clock, for those who compare it with their own',
   'platform/objects/pending-objects.ts': 'files that several nodes may remove',
   'platform/objects/purge-objects.ts': 'the same',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { BACKFILLS } from './backfills.ts';
 import { type Config, policySourcesOf } from './config/config.ts';
 import { findMissingChannels } from './modules/account/customers/index.ts';
 import type { NeededDates } from './modules/creations/needed-by/index.ts';
@@ -13,6 +14,7 @@ import { hideRoutes } from './modules/library/retention/index.ts';
 import type { Uploads } from './modules/library/uploads/index.ts';
 import type { DemoShop } from './modules/shop/demo-shop/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { watchBackfills } from './platform/database/backfills.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
 import { areasOf } from './platform/erase-declared.ts';
@@ -26,6 +28,7 @@ import type { Route } from './platform/http/route.ts';
 import type { PolicySources } from './platform/http/security-headers.ts';
 import { mountPasswordPage, serveWeb } from './platform/http/serve-web.ts';
 import type { Runnable } from './platform/jobs/jobs.ts';
+import { RUN_BACKFILLS_CRON, runBackfillsTask } from './platform/jobs/run-backfills.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
 import { type Epochs, isBehind, writeEpoch } from './platform/objects/epochs.ts';
@@ -192,10 +195,11 @@ function gather(modules: readonly Module[], platform: Platform) {
   const routes = modules.flatMap((module) => module.routes ?? []);
   const expires = modules.flatMap((module) => module.expires ?? []);
   const tasks = modules.flatMap((module) => module.tasks ?? []);
+  const ofPlatform = [...forgetExpiredTasks(platform, expires), runBackfillsTask(platform, BACKFILLS)];
   return {
     routes: refuseInRestoreMode(routes, isInRestoreMode),
-    tasks: waitForReconcile([...tasks, ...forgetExpiredTasks(platform, expires)], isInRestoreMode),
-    crons: [...modules.flatMap((module) => module.crons ?? []), ...FORGET_EXPIRED_CRONS],
+    tasks: waitForReconcile([...tasks, ...ofPlatform], isInRestoreMode),
+    crons: [...modules.flatMap((module) => module.crons ?? []), ...FORGET_EXPIRED_CRONS, RUN_BACKFILLS_CRON],
     tables: modules.flatMap((module) => module.tables ?? []),
     expires,
   };
@@ -247,6 +251,7 @@ async function openServer(config: Config, platform: Platform, { epochs, clocks, 
     ...config,
     isDatabaseThere: connection.isThere,
     isStorageThere: watchStorage(objects),
+    backfillsPending: await watchBackfills(platform.db),
     isDraining: () => state.isDraining,
     mayRemove: () => latestEpochs().status === 'together',
     isRestored: () => isBehind(latestEpochs()),

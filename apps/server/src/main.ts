@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
+import { BACKFILLS } from './backfills.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { loadChannels } from './modules/frame/channels/index.ts';
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   const { database, role } = config;
   if (!postgres) await requireDatabase({ ...database, url: databaseUrl, hasJobs: role !== 'web', log });
-  await migrateDatabase(database.directUrl ?? databaseUrl, { log });
+  await migrateDatabase(database.directUrl ?? databaseUrl, { log, backfills: BACKFILLS });
   const hasWebApp = !process.argv.includes(WITHOUT_WEB_APP);
   const webFolder = hasWebApp ? path.join(config.repositoryRoot, 'apps/web/dist') : null;
   const securityLines = securityLinesOf(log);

@@ -34,6 +34,7 @@ export const RETIRED_JOBS = [
   'identity-clean-up',
   'mailed-links-clean-up',
   'operators-clean-up',
+  'order-by-name',
 ];
 
 type Deps = { db: Database; clock: Clock };

@@ -40,6 +40,7 @@ type Over<Column> =
 
 /** The tables that the platform keeps itself. */
 export const PLATFORM_TABLES: Tables = {
+  backfills: { stays: 'rows are filled in from there on' },
   dead_jobs: { view: 'jobs that failed for the last time' },
   deleted_order_files: { customer: 'user_id', erasedBy: 'module' },
   demo_marks: { impersonal: 'what was done once, and when' },

@@ -114,6 +114,18 @@ export interface Albums {
   user_id: CustomerId;
 }
 
+export interface Backfills {
+  done_at: Timestamp | null;
+  example: string | null;
+  filled: Generated<number>;
+  is_beside_earlier: Generated<boolean>;
+  moved_at: Generated<Timestamp>;
+  name: string;
+  position: string[] | null;
+  skipped: Generated<number>;
+  version: string;
+}
+
 export interface BusinessAccounts {
   block_reason: string | null;
   blocked_at: Timestamp | null;
@@ -1334,6 +1346,7 @@ export interface DB {
   album_entries: AlbumEntries;
   album_photos: AlbumPhotos;
   albums: Albums;
+  backfills: Backfills;
   business_accounts: BusinessAccounts;
   callback_endpoints: CallbackEndpoints;
   callback_tries: CallbackTries;

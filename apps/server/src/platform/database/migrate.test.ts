@@ -1,10 +1,12 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import type { Backfill } from './backfills.ts';
 import { openListener } from './listen.ts';
 import { migrateDatabase } from './migrate.ts';
 
@@ -218,4 +220,90 @@ test('a role without the rights to migrate is named in one sentence', async () =
   await owner.end();
   await bare.drop();
   await client.query(`drop role ${name}`);
+});
+
+describe('a migration that waits for a backfill', () => {
+  const fillThings: Backfill = {
+    name: 'fill-things',
+    async findRows(trx, after, limit) {
+      const [id = '0'] = after ?? [];
+      const { rows } = await sql<{ id: number }>`select id from things
+        where filled is null and id > ${id}::int order by id limit ${limit}`.execute(trx);
+      return rows.map((row) => [String(row.id)]);
+    },
+    fill: (trx, keys) =>
+      sql`update things set filled = 12 / (id % 7) where id = any(${keys.map(([id]) => id)}::int[])`.execute(
+        trx,
+      ),
+  };
+  const migrateFilling = (version?: string) =>
+    migrateDatabase(database.url, { folder, backfills: [fillThings], ...(version && { version }) });
+  const pending = () => read('select name from backfills where done_at is null');
+
+  beforeEach(async () => {
+    await client.query('create table things (id int primary key)');
+    await add('0900-expand', '-- keepsake: backfill fill-things\nalter table things add column filled int;');
+  });
+  const addContract = () =>
+    add(
+      '0901-contract',
+      `-- keepsake: after backfill fill-things
+alter table things add constraint things_filled check (filled is not null);`,
+    );
+
+  test('waits while the start fills in all rows', async () => {
+    await client.query('insert into things select id from generate_series(1, 3000) as id where id % 7 <> 0');
+    await addContract();
+    await migrateFilling();
+    expect(await read('select count(*)::int from things where filled is null')).toEqual([0]);
+    expect(await applied()).toContain('0901-contract');
+  });
+
+  test('is refused while a row cannot be filled in, and what came before it stays', async () => {
+    await client.query('insert into things select generate_series(1, 13)');
+    await addContract();
+    await expect(migrateFilling()).rejects.toThrow(
+      'Migration 0901-contract waits for the backfill fill-things: 1 rows cannot be filled in, such as 7, and the log says why.',
+    );
+    expect(await applied()).toContain('0900-expand');
+    expect(await applied()).not.toContain('0901-contract');
+    expect(await read('select id from things where filled is null')).toEqual([7]);
+    await client.query('delete from things where id = 7');
+    await migrateFilling();
+    expect(await applied()).toContain('0901-contract');
+  });
+
+  test('is refused while nodes of an earlier release add rows', async () => {
+    await addContract();
+    const node = await openListener({ url: database.url, notify: async () => undefined, log: silent });
+    await expect(migrateFilling('99.0.0')).rejects.toThrow(
+      'waits for the backfill fill-things: nodes of an earlier release are connected',
+    );
+    await node.close();
+    await expect
+      .poll(() =>
+        migrateFilling('99.0.0').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
+  test('has none to wait for in a new database', async () => {
+    const empty = await createEmptyDatabase();
+    await add('0900-expand', '-- keepsake: backfill fill-things\ncreate table things (id int, filled int);');
+    await addContract();
+    await migrateDatabase(empty.url, { folder });
+    await empty.drop();
+  });
+
+  test('begins anew after a node of an earlier release has started', async () => {
+    await client.query('insert into things values (1)');
+    await addContract();
+    await migrateFilling('99.0.0');
+    expect(await pending()).toEqual([]);
+    await migrateDatabase(database.url, { folder, version: '98.0.0' });
+    expect(await pending()).toEqual(['fill-things']);
+  });
 });

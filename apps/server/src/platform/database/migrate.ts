@@ -6,6 +6,9 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startup-error.ts';
+import { addBackfill, type Backfill, completeBackfill, reopenLaterBackfills } from './backfills.ts';
+import type { Database, Queryable } from './database.ts';
+import type { DB } from './database-types.ts';
 import { type MigrationFile, readMigrationFiles, statementsOf } from './migration-files.ts';
 import { hasTable, readNodes, refuseBesideEarlier, refuseIfTooOld, VERSION } from './schema-version.ts';
 import { liftLimits } from './session-limits.ts';
@@ -26,23 +29,26 @@ const LONGEST_PAUSE_MS = 5_000;
 /** How often a node looks whether another has finished migrating. */
 const OTHER_NODE_MS = 200;
 
-type Log = Pick<Logger, 'info' | 'warn'>;
-type Options = { folder?: string; version?: string; log?: Log };
-type Run = { db: Kysely<unknown>; files: readonly MigrationFile[]; version: string; log: Log };
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+type Options = { folder?: string; version?: string; log?: Log; backfills?: readonly Backfill[] };
+type Run = Required<Pick<Options, 'version' | 'log' | 'backfills'>> & {
+  db: Database;
+  files: readonly MigrationFile[];
+};
 
-const NO_LOG: Log = { info: () => undefined, warn: () => undefined };
+const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * Migrates a database to the schema of this version, the job queue's and ours, while other nodes work on it (ADR 127). Of nodes
  * that start at once, one migrates and the others wait. A schema that is newer is left as it is if this version can work with it.
- * Throws StartupError if it cannot, or if nodes are connected that could not work afterwards; otherwise the error of the failing
- * statement, whose migration leaves nothing behind.
+ * Throws StartupError if it cannot, if nodes are connected that could not work afterwards, or if a migration waits for a backfill
+ * that cannot be completed; otherwise the error of the failing statement, whose migration leaves nothing behind.
  *
  * @param url of the database itself, DATABASE_DIRECT_URL: the lock belongs to the connection.
  */
 export async function migrateDatabase(
   url: string,
-  { folder = MIGRATIONS, version = VERSION, log = NO_LOG }: Options = {},
+  { folder = MIGRATIONS, version = VERSION, log = NO_LOG, backfills = [] }: Options = {},
 ): Promise<void> {
   const files = await readMigrationFiles(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'keepsake migrate' });
@@ -51,13 +57,14 @@ export async function migrateDatabase(
     lost ??= error;
   });
   await client.connect();
-  const run = { db: onOneConnection(client), files, version, log };
+  const run = { db: onOneConnection(client), files, version, log, backfills };
   try {
     await liftLimits(client);
     await waitForOthers(run);
     await migrateQueue(url);
-    await migrateToFirstRelease(run);
-    await migrateLater(run);
+    const isNew = await migrateToFirstRelease(run);
+    await migrateLater(run, isNew);
+    await reopenLaterBackfills(run.db, version);
   } catch (error) {
     // What follows a lost connection says less.
     throw lost ?? explain(error);
@@ -79,10 +86,10 @@ function explain(error: unknown): unknown {
 }
 
 /** A lock belongs to a connection: everything runs on this one, and nothing does once it is gone. */
-function onOneConnection(client: pg.Client): Kysely<unknown> {
+function onOneConnection(client: pg.Client): Database {
   const only = { query: client.query.bind(client) as pg.PoolClient['query'], release: () => undefined };
   const pool = { options: {}, connect: async () => only, end: async () => undefined };
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
@@ -111,19 +118,23 @@ async function migrateQueue(url: string): Promise<void> {
   }
 }
 
-/** Applies what came before there were releases, all or nothing: it rewrites and locks whole tables. */
-async function migrateToFirstRelease({ db, files }: Run): Promise<void> {
+/**
+ * Applies what came before there were releases, all or nothing: it rewrites and locks whole tables. Returns whether the database is
+ * new, so that no rows existed before.
+ */
+async function migrateToFirstRelease({ db, files }: Run): Promise<boolean> {
   const first = files.filter(({ name }) => name <= LAST_OF_FIRST_RELEASE);
-  const up = ({ text }: MigrationFile) => ({ up: async (trx: Kysely<unknown>) => runText(trx, text) });
+  const up = ({ text }: MigrationFile) => ({ up: async (trx: Queryable) => runText(trx, text) });
   const migrations = Object.fromEntries(first.map((file) => [file.name, up(file)]));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt !== undefined);
   if (applied.length > 0 && applied.length < first.length) await refuseBeside(db);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  return applied.length === 0;
 }
 
-async function refuseBeside(db: Kysely<unknown>): Promise<void> {
+async function refuseBeside(db: Queryable): Promise<void> {
   const nodes = await readNodes(db);
   if (nodes.length === 0) return;
   throw new StartupError(
@@ -132,7 +143,7 @@ async function refuseBeside(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Applies what came since, one by one, each for itself. */
-async function migrateLater(run: Run): Promise<void> {
+async function migrateLater(run: Run, isNew: boolean): Promise<void> {
   const later = run.files.filter(({ name }) => name > LAST_OF_FIRST_RELEASE);
   await refuseIfTooOld(run.db, run);
   const unknown = (await readApplied(run.db)).filter((name) => !later.some((file) => file.name === name));
@@ -140,7 +151,7 @@ async function migrateLater(run: Run): Promise<void> {
     run.log.info({ unknown }, 'the schema is newer than this version, which can work with it');
   // What a newer version has applied is there and needs nothing.
   const migrations = Object.fromEntries<Migration>([
-    ...later.map((file) => [file.name, migrationOf(file)] as const),
+    ...later.map((file) => [file.name, migrationOf(file, run.version, isNew)] as const),
     ...unknown.map((name) => [name, { up: async () => undefined }] as const),
   ]);
   const migrator = new Migrator({
@@ -160,6 +171,7 @@ async function migrateLater(run: Run): Promise<void> {
 
 async function apply(run: Run, migrator: Migrator, file: MigrationFile): Promise<void> {
   if (file.needs) await refuseBesideEarlier(run.db, file.needs);
+  if (file.after) await completeBackfill(run, file.after, file.name);
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator.migrateUp({ disableTransactions: !file.isInTransaction });
     if (!error) return run.log.info({ migration: file.name }, 'migrated');
@@ -170,8 +182,9 @@ async function apply(run: Run, migrator: Migrator, file: MigrationFile): Promise
   }
 }
 
-function migrationOf({ name, text, isInTransaction, needs }: MigrationFile): Migration {
-  async function up(db: Kysely<unknown>): Promise<void> {
+function migrationOf(file: MigrationFile, version: string, isNew: boolean): Migration {
+  const { name, text, isInTransaction, needs, backfill } = file;
+  async function up(db: Queryable): Promise<void> {
     if (isInTransaction) {
       await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(db);
       await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIME)}`.execute(db);
@@ -181,16 +194,17 @@ function migrationOf({ name, text, isInTransaction, needs }: MigrationFile): Mig
     }
     if (needs)
       await sql`insert into schema_needs (migration, version) values (${name}, ${needs})`.execute(db);
+    if (backfill) await addBackfill(db, { name: backfill, version, isDone: isNew });
   }
   return { up };
 }
 
-async function runText(db: Kysely<unknown>, text: string): Promise<void> {
+async function runText(db: Queryable, text: string): Promise<void> {
   await sql.raw(text).execute(db);
 }
 
 /** Names that are recorded as applied, also those of a newer version. */
-async function readApplied(db: Kysely<unknown>): Promise<string[]> {
+async function readApplied(db: Queryable): Promise<string[]> {
   if (!(await hasTable(db, LATER))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(LATER)}`.execute(db);
   return rows.map(({ name }) => name);
@@ -201,7 +215,7 @@ const NO_LOCK: readonly unknown[] = ['55P03', '40P01'];
 const gotNoLock = (error: unknown) =>
   error instanceof Error && 'code' in error && NO_LOCK.includes(error.code);
 
-async function neverLocked(db: Kysely<unknown>, migration: string): Promise<StartupError> {
+async function neverLocked(db: Queryable, migration: string): Promise<StartupError> {
   const { rows } = await sql<{ holder: string }>`
     select format('process %s of "%s" since %s', pid, application_name, xact_start) as holder from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null

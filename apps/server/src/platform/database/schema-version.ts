@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import manifest from '../../../package.json' with { type: 'json' };
 import { StartupError } from '../startup-error.ts';
+import type { Queryable } from './database.ts';
 import type { MigrationFile } from './migration-files.ts';
 
 /** The release that this tree belongs to, such as `0.2.0`; between two releases the earlier one. */
@@ -9,7 +10,7 @@ export const VERSION: string = manifest.version;
 type Reading = { files: readonly MigrationFile[]; version: string };
 
 /** Throws StartupError if a newer version applied a migration that nodes of this version cannot work with. */
-export async function refuseIfTooOld(db: Kysely<unknown>, { files, version }: Reading): Promise<void> {
+export async function refuseIfTooOld(db: Queryable, { files, version }: Reading): Promise<void> {
   if (!(await hasTable(db, 'schema_needs'))) return;
   const { rows } = await sql<{ migration: string; version: string }>`
     select migration, version from schema_needs order by migration`.execute(db);
@@ -22,7 +23,7 @@ export async function refuseIfTooOld(db: Kysely<unknown>, { files, version }: Re
 }
 
 /** Throws StartupError while nodes are connected that cannot work once a migration is applied. */
-export async function refuseBesideEarlier(db: Kysely<unknown>, needs: string): Promise<void> {
+export async function refuseBesideEarlier(db: Queryable, needs: string): Promise<void> {
   const earlier = (await readNodes(db)).filter((version) => isEarlier(version, needs));
   if (earlier.length === 0) return;
   throw new StartupError(
@@ -32,7 +33,7 @@ export async function refuseBesideEarlier(db: Kysely<unknown>, needs: string): P
 }
 
 /** The versions of the nodes that are connected: each has one connection that listens. Those of 0.2.0 name none. */
-export async function readNodes(db: Kysely<unknown>): Promise<string[]> {
+export async function readNodes(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select application_name as name from pg_stat_activity
     where datname = current_database() and application_name like 'keepsake listen%'`.execute(db);
@@ -40,9 +41,11 @@ export async function readNodes(db: Kysely<unknown>): Promise<string[]> {
 }
 
 /** Whether a table exists in the schema that we use. */
-export async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {
+export async function hasTable(db: Queryable, name: string): Promise<boolean> {
   const statement = sql<{ is_there: boolean }>`select to_regclass(${name}) is not null as is_there`;
   return (await statement.execute(db)).rows[0]?.is_there ?? false;
 }
 
-const isEarlier = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) < 0;
+/** Whether a release came before another one, both as in `0.2.0`. */
+export const isEarlier = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { numeric: true }) < 0;

@@ -28,6 +28,7 @@ async function startServer() {
     isDraining: () => false,
     mayRemove: () => true,
     isRestored: () => false,
+    backfillsPending: () => 0,
     clocks: { offsetMs: () => 0, isWrong: () => false },
     room: { state: async () => ({ free, isFull: false, needed: free }) },
     metricsToken: null,

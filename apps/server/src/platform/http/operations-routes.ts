@@ -15,6 +15,8 @@ type Deps = {
   mayRemove: () => boolean;
   /** True while the database may be an earlier one, so that what must not be done twice waits (ADR 81). */
   isRestored: () => boolean;
+  /** How many backfills are not done (ADR 132). */
+  backfillsPending: () => number;
   room: Pick<DiskRoom, 'state'>;
   clocks: Pick<ClockWatch, 'offsetMs' | 'isWrong'>;
   metricsToken: string | null;
@@ -46,15 +48,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     const status = deps.isDraining() ? 'draining' : isDatabaseThere ? 'ready' : 'not ready';
     const parts = { database: placeOf(isDatabaseThere), storage: placeOf(isStorageThere) };
     if (status !== 'ready') return reply.code(503).send({ status, ...parts });
-    const { isFull } = await deps.room.state();
-    return {
-      status,
-      ...parts,
-      removals: deps.mayRemove() ? 'on' : 'held',
-      restore: deps.isRestored() ? 'held' : 'none',
-      uploads: isFull ? 'refused' : 'on',
-      clock: deps.clocks.isWrong() ? 'wrong' : 'right',
-    };
+    return { status, ...parts, ...(await describeNode(deps)) };
   });
   const requireOperator = operatorCheck(deps);
   app.get('/metrics', { config: { access: 'installation' } }, async (request, reply) => {
@@ -64,9 +58,21 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** What an operator should know of a node that works. */
+async function describeNode({ mayRemove, isRestored, room, clocks, backfillsPending }: Measured) {
+  const { isFull } = await room.state();
+  return {
+    removals: mayRemove() ? 'on' : 'held',
+    restore: isRestored() ? 'held' : 'none',
+    uploads: isFull ? 'refused' : 'on',
+    clock: clocks.isWrong() ? 'wrong' : 'right',
+    backfills: backfillsPending() > 0 ? 'pending' : 'done',
+  };
+}
+
 const placeOf = (isThere: boolean) => (isThere ? 'there' : 'away');
 
-type Measured = Pick<Deps, 'mayRemove' | 'isRestored' | 'room' | 'clocks'>;
+type Measured = Pick<Deps, 'mayRemove' | 'isRestored' | 'backfillsPending' | 'room' | 'clocks'>;
 
 /** The figures of this process and our own; the function returned brings the latter up to date. */
 function createGauges(): (deps: Measured) => Promise<void> {
@@ -89,7 +95,11 @@ function createGauges(): (deps: Measured) => Promise<void> {
     'keepsake_clock_offset_seconds',
     "How far this machine's clock is ahead of the database's",
   );
-  return async ({ mayRemove, isRestored, room, clocks }) => {
+  const backfills = gauge(
+    'keepsake_backfills_pending',
+    'Backfills of migrations that have not filled in all rows',
+  );
+  return async ({ mayRemove, isRestored, backfillsPending, room, clocks }) => {
     held.set(mayRemove() ? 0 : 1);
     restored.set(isRestored() ? 1 : 0);
     const { free, isFull } = await room.state();
@@ -97,6 +107,7 @@ function createGauges(): (deps: Measured) => Promise<void> {
     freeFiles.set(free.files);
     full.set(isFull ? 1 : 0);
     offset.set(clocks.offsetMs() / 1_000);
+    backfills.set(backfillsPending());
   };
 }
 

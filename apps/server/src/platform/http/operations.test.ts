@@ -14,6 +14,7 @@ const state = {
   isRestored: false,
   isFull: false,
   offsetMs: 0,
+  backfills: 0,
 };
 let servers: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => {
@@ -37,6 +38,7 @@ async function startServers() {
       publicUrl: 'http://localhost:3000',
       mayRemove: () => state.mayRemove,
       isRestored: () => state.isRestored,
+      backfillsPending: () => state.backfills,
       room: { state: async () => ({ free, isFull: state.isFull, needed: { bytes: 8_000, files: 50 } }) },
       clocks: { offsetMs: () => state.offsetMs, isWrong: () => state.offsetMs !== 0 },
     });
@@ -163,4 +165,17 @@ test('says that its clock is wrong, and stays ready', async () => {
   expect(await ask()).toEqual([200, 'right', '0']);
   state.offsetMs = 3_600_000;
   expect(await ask()).toEqual([200, 'wrong', '3600']);
+});
+
+test('says that rows of earlier releases are still to be filled in, and stays ready', async () => {
+  const ask = async () => {
+    const ready = await servers.open.inject('/health/ready');
+    const metrics = await servers.open.inject('/metrics');
+    const [, pending] = /^keepsake_backfills_pending (\d+)$/m.exec(metrics.body) ?? [];
+    return [ready.statusCode, ready.json().backfills, pending];
+  };
+  Object.assign(state, { isStorageThere: true, isDraining: false });
+  expect(await ask()).toEqual([200, 'done', '0']);
+  state.backfills = 2;
+  expect(await ask()).toEqual([200, 'pending', '2']);
 });

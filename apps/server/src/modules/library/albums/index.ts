@@ -26,6 +26,7 @@ import { type AlbumRef, type AlbumRow, countAlbums, findAlbums, readAlbum, readA
 
 export { createAlbum } from './change-album.ts';
 export { addAlbumPhotos } from './change-album-photos.ts';
+export { updateInAlbums } from './follow-photos.ts';
 export {
   createSharedAlbums,
   type ImportOutcome,

@@ -10,7 +10,6 @@ import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts'
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
 import { readOnThisDay } from './on-this-day.ts';
-import { ORDER_BY_NAME_CRON, orderByNameTask } from './order-by-name.ts';
 import { personalPhotos, TABLES } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
@@ -46,6 +45,7 @@ export {
 } from './month-counts.ts';
 export { placeWithName } from './name-order.ts';
 export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from './note-damage.ts';
+export { orderByName } from './order-by-name.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export {
   addOrderUses,
@@ -108,10 +108,9 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
       describePhotosTask(deps),
-      orderByNameTask(deps),
       checkColoursTask(deps),
     ],
-    crons: [...CHECK_CRONS, DESCRIBE_CRON, ORDER_BY_NAME_CRON, CHECK_COLOURS_CRON],
+    crons: [...CHECK_CRONS, DESCRIBE_CRON, CHECK_COLOURS_CRON],
     mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asCustomerId, newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
+import { runRound } from '../../../testing/run-backfill.ts';
 import { WORK_CHECKS } from '../storage-audit/work-checks.ts';
+import { orderByName } from './order-by-name.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
@@ -13,27 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** More photos than one turn of the job fills in. */
-const MANY = 1_500;
+/** More photos than one batch. */
+const MANY = 1_200;
+const backfill = orderByName(async () => undefined);
 
-/** A customer before all others, with photos that the job does not reach the end of in one turn. */
+/** A customer before all others. */
 async function seedFirst() {
   const customerId = asCustomerId(`00000000${randomUUID().slice(8)}`);
   await seedLibrary(api, { customerId, photos: MANY });
   return customerId;
-}
-
-/** Runs the job as often as it adds itself, at most `times`. */
-async function runRound(times: number): Promise<void> {
-  let payload = {};
-  for (let turn = 0; turn < times; turn++) {
-    await api.run('order-by-name', payload);
-    const { rows } = await sql<{ payload: object }>`delete from graphile_worker._private_jobs
-      where key = 'order-by-name' returning payload`.execute(api.db);
-    if (!rows[0]) return;
-    payload = rows[0].payload;
-  }
-  throw new Error('The round does not end');
 }
 
 async function unordered(): Promise<Record<string, number>> {
@@ -46,20 +36,28 @@ async function unordered(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ user_id, photos }) => [user_id, photos]));
 }
 
-test('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
+test('photos that cannot be ordered by name hold up no other, and the audit names one', async () => {
   const [stuck, other] = [await seedFirst(), newCustomerId()];
   await seedLibrary(api, { customerId: other, photos: 2 });
   await api.db.updateTable('photos').set({ name_order: '' }).execute();
-  const condition = `old.user_id = '${stuck}'`;
+  const { id } = await sql<{
+    id: string;
+  }>`select id from photos where user_id = ${stuck} order by id offset 700 limit 1`
+    .execute(api.db)
+    .then(({ rows }) => rows[0] ?? { id: '' });
   {
-    await using _refused = await refuseRows(api.db, { table: 'photos', when: 'update', condition });
-    await runRound(5);
+    await using _refused = await refuseRows(api.db, {
+      table: 'photos',
+      when: 'update',
+      condition: `old.id = '${id}'`,
+    });
+    expect(await runRound(api.db, backfill)).toBe('repeat');
   }
-  expect(await unordered()).toEqual({ [stuck]: MANY });
-  const check = WORK_CHECKS.find(({ what }) => what.includes('ordered by name'));
+  expect(await unordered()).toEqual({ [stuck]: 1 });
+  const check = WORK_CHECKS.find(({ what }) => what.includes('could not be filled in'));
   const { rows } = await sql.raw<{ example: string }>(check?.query ?? '').execute(api.db);
-  expect(rows).toEqual([{ example: `${MANY} photos of ${stuck}` }]);
+  expect(rows).toEqual([{ example: `backfill order-by-name: 1 rows, such as ${stuck},${id}` }]);
 
-  await runRound(5);
+  expect(await runRound(api.db, backfill)).toBe('done');
   expect(await unordered()).toEqual({});
 });

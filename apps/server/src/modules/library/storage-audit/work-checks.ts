@@ -47,10 +47,14 @@ export const WORK_CHECKS: Check[] = [
     'created_at',
   ),
   {
-    what: 'customers whose photos of equal times could not be ordered by name',
-    query: `select format('%s photos of %s', count(*), user_id) as example from photos
-      where name_order = '' and created_at < now() - interval '1 day' and ${hasNoJob(`'order-by-name'`)}
-      group by user_id`,
+    what: 'rows of earlier releases that could not be filled in',
+    query: `select format('backfill %s: %s rows, such as %s', name, skipped, example) as example from backfills
+      where skipped > 0`,
+  },
+  {
+    what: 'backfills that have not gone on for a day',
+    query: `select format('backfill %s, after %s rows', name, filled) as example from backfills
+      where done_at is null and moved_at < now() - interval '1 day'`,
   },
   late(
     'deletions of libraries whose job is missing',
