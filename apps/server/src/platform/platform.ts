@@ -43,7 +43,7 @@ export async function openPlatform(options: Options) {
   const { connection, replica, directUrl } = openDatabases(options);
   const { db } = connection;
   const secrets = await openSecrets(db, settings);
-  const objects = await openObjectStore(settings, db);
+  const objects = await openObjectStore({ ...settings, log }, db);
   await requireStorage(objects);
   const journal = await openJournal({ objects, secrets, machineClock });
   const watching = await watchDisk({ room: objects.room, dataDir: settings.dataDir, log });

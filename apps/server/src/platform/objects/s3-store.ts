@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { DiskRoom } from '../disk-room.ts';
 import { makeScratchFolder } from '../scratch.ts';
+import { sendWithin } from './fail-fast.ts';
 import {
   type BorrowedFile,
   type ByteRange,
@@ -33,23 +34,25 @@ type Options = {
   room: DiskRoom;
   /** Maximum time without receiving a byte. */
   silentMs?: number;
+  /** Maximum time before the first byte of what is read. */
+  answerMs: number;
 };
 
 /** Objects in a bucket of Amazon S3 or a compatible server. */
-export function createS3Store({ address, dataDir, room, silentMs }: Options): ObjectStore {
+export function createS3Store({ address, dataDir, room, silentMs, answerMs }: Options): ObjectStore {
   const client = createS3Client(address, silentMs);
   const Bucket = address.bucket;
   const keyOf = (key: string) => address.prefix + requireKey(key);
   const targetOf = (key: string) => ({ client, Bucket, Key: keyOf(key) });
 
-  const size = (key: string) => readSize(targetOf(key));
-  const get = (key: string, range?: ByteRange) => readObject(targetOf(key), key, range);
+  const size = (key: string) => readSize(targetOf(key), answerMs);
+  const get = (key: string, range?: ByteRange) => readObject(targetOf(key), { key, range, answerMs });
   const open = async (key: string, range?: ByteRange) => (await get(key, range)).body;
   return {
-    putFile: (key, file) => moveToS3(targetOf(key), file),
+    putFile: (key, file) => moveToS3(targetOf(key), file, answerMs),
     putBytes: (key, bytes) => putBytesToS3(targetOf(key), bytes),
     size,
-    checksum: (key) => readChecksum(targetOf(key)),
+    checksum: (key) => readChecksum(targetOf(key), answerMs),
     open,
     read: async (key) => buffer(await open(key)),
     borrowFile: (key) => borrowCopy({ get, size, dataDir }, key),
@@ -60,26 +63,30 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
     mayRemove: async () => true,
     list: (prefix) => listObjects({ client, Bucket, storePrefix: address.prefix }, prefix),
     room,
-    check: () => checkBucket(client, { Bucket, Prefix: address.prefix }),
+    check: () => checkBucket(client, { Bucket, Prefix: address.prefix }, answerMs),
     close: async () => client.destroy(),
   };
 }
 
 /** Stores a file and deletes it. A file that is gone was stored before, if the object is there. */
-async function moveToS3(target: Target, file: string): Promise<void> {
+async function moveToS3(target: Target, file: string, answerMs: number): Promise<void> {
   try {
     await putFileToS3(target, file);
     await unlink(file);
   } catch (error) {
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isGone || (await readSize(target)) === null) throw error;
+    if (!isGone || (await readSize(target, answerMs)) === null) throw error;
   }
 }
 
-async function readObject({ client, ...object }: Target, key: string, range?: ByteRange): Promise<Answer> {
+type Reading = { key: string; range: ByteRange | undefined; answerMs: number };
+
+async function readObject({ client, ...object }: Target, { key, range, answerMs }: Reading): Promise<Answer> {
   const Range = range && `bytes=${range.start}-${range.end}`;
   try {
-    const { Body, ContentLength } = requireTag(await client.send(new GetObjectCommand({ ...object, Range })));
+    const get = new GetObjectCommand({ ...object, Range });
+    const answer = await sendWithin(answerMs, (options) => client.send(get, options));
+    const { Body, ContentLength } = requireTag(answer);
     return { body: Body as Readable, bytes: ContentLength };
   } catch (error) {
     if (isBehindEnd(error)) return { body: Readable.from([]), bytes: 0 };
@@ -87,9 +94,11 @@ async function readObject({ client, ...object }: Target, key: string, range?: By
   }
 }
 
-async function readSize({ client, ...object }: Target): Promise<number | null> {
+async function readSize({ client, ...object }: Target, answerMs: number): Promise<number | null> {
   try {
-    return requireTag(await client.send(new HeadObjectCommand(object))).ContentLength ?? null;
+    const head = new HeadObjectCommand(object);
+    const answer = await sendWithin(answerMs, (options) => client.send(head, options));
+    return requireTag(answer).ContentLength ?? null;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -97,10 +106,11 @@ async function readSize({ client, ...object }: Target): Promise<number | null> {
 }
 
 /** Buckets return the checksum that an object was stored with, if they know it; a composite one says nothing about the whole. */
-async function readChecksum({ client, ...object }: Target): Promise<number | null> {
+async function readChecksum({ client, ...object }: Target, answerMs: number): Promise<number | null> {
   try {
     const head = new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' });
-    const { ChecksumCRC32, ChecksumType } = requireTag(await client.send(head));
+    const answer = await sendWithin(answerMs, (options) => client.send(head, options));
+    const { ChecksumCRC32, ChecksumType } = requireTag(answer);
     if (!ChecksumCRC32 || ChecksumType === 'COMPOSITE') return null;
     return Buffer.from(ChecksumCRC32, 'base64').readUInt32BE();
   } catch (error) {
@@ -110,10 +120,15 @@ async function readChecksum({ client, ...object }: Target): Promise<number | nul
 }
 
 /** Lists no objects of the bucket: unlike a HEAD request, this returns the reason for a refusal. */
-async function checkBucket(client: S3Client, folder: { Bucket: string; Prefix: string }) {
+async function checkBucket(
+  client: S3Client,
+  folder: { Bucket: string; Prefix: string },
+  answerMs: number,
+): Promise<string | null> {
   const { Bucket } = folder;
   try {
-    requireListing(await client.send(new ListObjectsV2Command({ ...folder, MaxKeys: 0 })));
+    const list = new ListObjectsV2Command({ ...folder, MaxKeys: 0 });
+    requireListing(await sendWithin(answerMs, (options) => client.send(list, options)));
     return null;
   } catch (error) {
     const { name, message, $metadata } = error as Error & Pick<ListObjectsV2CommandOutput, '$metadata'>;

@@ -1,6 +1,9 @@
 import path from 'node:path';
+import type { Logger } from 'pino';
+import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { createDiskRoom } from '../disk-room.ts';
 import { StartupError } from '../startup-error.ts';
+import { failFast, isUnanswered } from './fail-fast.ts';
 import { createFileStore } from './file-store.ts';
 import { nameFailures } from './name-failures.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -14,7 +17,15 @@ type Options = {
   diskReserveBytes?: number;
   /** Maximum time without receiving a byte from a bucket. */
   silentMs?: number;
+  /** Maximum time before a bucket begins to answer what is read. */
+  answerMs?: number;
+  log?: Pick<Logger, 'info' | 'error'>;
 };
+
+/** Longer than any answer of a bucket that works. */
+const READ_ANSWER_MS = 5_000;
+/** For commands, which end with what they meet. */
+const SILENT = { info: () => undefined, error: () => undefined };
 
 /**
  * The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. The S3 client takes
@@ -25,6 +36,8 @@ export async function createObjectStore({
   dataDir,
   diskReserveBytes = 0,
   silentMs,
+  answerMs = READ_ANSWER_MS,
+  log = SILENT,
 }: Options): Promise<ObjectStore> {
   const folder = path.join(dataDir, 'objects');
   const folders = [dataDir, folder, path.join(dataDir, 'postgres')];
@@ -32,7 +45,8 @@ export async function createObjectStore({
   if (!storageUrl) return nameFailures(createFileStore({ folder, room }));
   const address = parseS3Address(storageUrl);
   const { createS3Store } = await import('./s3-store.ts');
-  return nameFailures(createS3Store({ address, dataDir, room, silentMs }));
+  const store = createS3Store({ address, dataDir, room, silentMs, answerMs });
+  return nameFailures(failFast(store, createCircuitBreaker({ service: 'storage', log, isUnanswered })));
 }
 
 type Storage = Pick<ObjectStore, 'check'>;

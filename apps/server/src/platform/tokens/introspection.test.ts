@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createIntrospection } from './introspection.ts';
 import { createTokenVerifier } from './verify-tokens.ts';
 
@@ -74,3 +74,31 @@ test.each([
 ])('an answer with %s is refused', async (_what, claims, code) => {
   expect(await ask({ ...GOOD, ...claims })).toBe(code);
 });
+
+test('an endpoint that hangs is asked by a few calls, and the others are told at once', async () => {
+  let requests = 0;
+  const silent = createServer(() => void requests++);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const introspect = createIntrospection({
+    findEndpoint: async () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+    clientId: 'api',
+    clientSecret: 'secret',
+    clock: () => NOW,
+    log: pino({ level: 'silent' }),
+  });
+  const codeOf = (token: string) =>
+    introspect(token).then(
+      () => 'answered',
+      ({ code }) => code,
+    );
+  const first = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(codeOf));
+  expect(first).toEqual(Array(5).fill('unavailable'));
+  const before = performance.now();
+  expect(await Promise.all(['six', 'seven', 'eight'].map(codeOf))).toEqual(Array(3).fill('unavailable'));
+  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(requests).toBe(5);
+}, 20_000);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { CLOCK_SKEW_SECONDS, subjectOf } from '../auth.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
 import { type Clock, MINUTE_MS } from '../clock.ts';
 import { readSentJson } from '../sent-json.ts';
 import { PROVIDER_TIMEOUT_MS, unavailable } from './provider-keys.ts';
@@ -38,10 +39,12 @@ export function createIntrospection(options: Options): Introspect {
   const inactive = createBoundedCache<true>({ max: 10_000, lifetimeMs: INACTIVE_CACHE_MS });
   const requested = new Map<string, Promise<JWTPayload | null>>();
   const { clientId, clientSecret, clock, findEndpoint } = options;
+  const breaker = createCircuitBreaker({ service: 'introspection endpoint', log: options.log });
   const credentials = Buffer.from(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`).toString('base64');
 
   async function ask(token: string): Promise<JWTPayload | null> {
-    const response = await post(await findEndpoint(), { token, credentials, log: options.log });
+    const question = { token, credentials, log: options.log };
+    const response = await post(await findEndpoint(), question, breaker);
     return claimsIn(await readSentJson(response).catch(() => null), Math.floor(clock().getTime() / 1000));
   }
   return async (token) => {
@@ -58,20 +61,35 @@ export function createIntrospection(options: Options): Introspect {
 
 type Question = { token: string; credentials: string; log: Logger };
 
-async function post(endpoint: string, { token, credentials, log }: Question): Promise<Response> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
-    body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-    redirect: 'error',
-  }).catch((error: unknown) => {
-    throw unavailable(error);
-  });
+async function post(
+  endpoint: string,
+  { token, credentials, log }: Question,
+  breaker: CircuitBreaker,
+): Promise<Response> {
+  const response = await breaker
+    .call(async () => {
+      const answer = await fetch(endpoint, {
+        method: 'POST',
+        headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+        body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+        redirect: 'error',
+      });
+      return requireAnswer(answer);
+    })
+    .catch((error: unknown) => {
+      throw unavailable(error);
+    });
   if (response.ok) return response;
   if (response.status === 400 || response.status === 401 || response.status === 403)
     log.error({ status: response.status }, 'the introspection endpoint refuses OIDC_API_CLIENT_ID');
   throw unavailable(new Error(`introspection was answered ${response.status}`));
+}
+
+/** Throws if a service answers that it cannot answer. */
+function requireAnswer(response: Response): Response {
+  if (response.status >= 500) throw new Error(`introspection was answered ${response.status}`);
+  return response;
 }
 
 /** The claims of an access token that is active at a time in seconds. */

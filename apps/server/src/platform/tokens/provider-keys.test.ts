@@ -130,12 +130,33 @@ test.each([
     response.writeHead(status).end(body);
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  const ask = createUserinfo(async () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`);
+  const log = pino({ level: 'silent' });
+  const findEndpoint = async () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
+  const ask = createUserinfo({ findEndpoint, log });
   const anna = { token: 'secret', digest: 'one' };
   expect(await Promise.all([ask(anna), ask(anna)])).toEqual([notified, notified]);
   expect(tokens).toEqual(['Bearer secret']);
   endpoint.close();
   expect(await ask(anna)).toEqual(notified);
   expect(await ask({ token: 'other', digest: 'two' })).toBeNull();
-  expect(await createUserinfo(async () => undefined)(anna)).toBeNull();
+  expect(await createUserinfo({ findEndpoint: async () => undefined, log })(anna)).toBeNull();
+});
+
+test('a userinfo endpoint that fails is left alone, and a customer who was not asked about is asked about later', async () => {
+  let [status, requests] = [503, 0];
+  const endpoint = createServer((_request, response) => {
+    requests++;
+    response.writeHead(status).end('{"sub":"anna"}');
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const findEndpoint = async () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
+  let now = 0;
+  const ask = createUserinfo({ findEndpoint, log: pino({ level: 'silent' }), now: () => now });
+  const tokens = Array.from({ length: 8 }, (_, index) => ({ token: 'secret', digest: `token ${index}` }));
+  for (const token of tokens) expect(await ask(token)).toBeNull();
+  expect(requests).toBe(5);
+  status = 200;
+  now = 5_000;
+  expect(await ask({ token: 'secret', digest: 'token 7' })).toEqual({ sub: 'anna' });
+  endpoint.close();
 });

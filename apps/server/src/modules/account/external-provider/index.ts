@@ -76,7 +76,7 @@ function readProvider({ db, machineClock, log, oidc }: Deps, issuer: string) {
       introspect: introspect ?? undefined,
       reportMismatch: createMismatchReports(log),
     },
-    ...createClaimReaders({ ...oidc, ...found, clock: machineClock, userinfoEndpoint }),
+    ...createClaimReaders({ ...oidc, ...found, clock: machineClock, userinfoEndpoint, log }),
     isEnded: (caller: Parameters<typeof isEndedAtProvider>[1]) => isEndedAtProvider(db, caller),
     isSessionOver: (sessionId: string) => isSessionEnded(db, sessionId),
   };

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { bearerTokenOf, customerIdOf, type Principal, subjectOf } from '../../../platform/auth.ts';
 import { createIdTokenReader } from '../../../platform/recent-sign-in.ts';
 import { type ClaimMapping, type CustomerClaims, readClaims } from '../../../platform/tokens/claims.ts';
@@ -13,15 +14,16 @@ export type ReadClaims = (
 type Options = Parameters<typeof createIdTokenReader>[0] & {
   claims: ClaimMapping;
   userinfoEndpoint(): Promise<string | undefined>;
+  log: Logger;
 };
 
 /** Reads what access tokens need not say: from the request's ID token, and from the provider's userinfo. */
-export function createClaimReaders({ claims, userinfoEndpoint, ...options }: Options): {
+export function createClaimReaders({ claims, userinfoEndpoint, log, ...options }: Options): {
   readIdClaims: ReadClaims;
   readUserinfo: ReadClaims;
 } {
   const readIdToken = createIdTokenReader(options);
-  const askUserinfo = createUserinfo(userinfoEndpoint);
+  const askUserinfo = createUserinfo({ findEndpoint: userinfoEndpoint, log });
   return {
     async readIdClaims(caller, request) {
       const token = await readIdToken(caller, request);
