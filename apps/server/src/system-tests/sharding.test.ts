@@ -48,7 +48,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /from photos where \(user_id, id\) > \(\$1, \$2\) order by user_id, id/,
     /as waiting left join graphile_worker\.jobs as job on job\.key = waiting\."jobKey"/,
     /from photos where not is_described and thumbnail_state <> 'loading'/,
-    /^select user_id, id, file_name from photos where name_order = ''/,
+    /^select user_id, id from photos where name_order = ''/,
     /from photos where made_by is null and thumbnail_state = 'success'/,
     /^update "uploads" set "state" = \$1, .* where "state" = \$6 and "expires_at"/,
     /^select .* from "uploads" where "state" <> \$1 and "closed_at"/,
