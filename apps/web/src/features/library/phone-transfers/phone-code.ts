@@ -1,9 +1,9 @@
 import { openPhoneTransfer } from '@keepsake/contracts/library/phone-transfers';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { createStore } from 'zustand/vanilla';
-import { hasCode, isUnauthenticated } from '#/shared/api/api-problem.ts';
+import { hasCode, isUnauthenticated, isUnreached } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { reportUnexpected } from '#/shared/report-unexpected.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { serverNow } from '#/shared/server-time.ts';
 
 type Opened = ResponseOf<typeof openPhoneTransfer>;
@@ -66,6 +66,6 @@ export function createPhoneCode({ token, onOpened }: Options) {
 function statusAfter(error: unknown) {
   if (isUnauthenticated(error)) return 'expired';
   if (hasCode(error, 'library-hidden')) return 'hidden';
-  reportUnexpected('OPEN_PHONE_TRANSFER', error);
+  if (!isUnreached(error)) reportFailure('OPEN_PHONE_TRANSFER', error);
   return 'unreachable';
 }

@@ -6,10 +6,10 @@ import {
 } from '@keepsake/contracts/library/phone-transfers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { hasProblem, type ImportItem, summarize } from '#/features/library/upload-queue/index.ts';
-import { isUnauthenticated } from '#/shared/api/api-problem.ts';
+import { isUnauthenticated, isUnreached } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
-import { reportUnexpected } from '#/shared/report-unexpected.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 
 type Options = {
   /** The files of this page. */
@@ -84,9 +84,9 @@ async function report(
     onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
     return true;
   } catch (error) {
-    reportUnexpected('REPORT_FROM_PHONE', error);
     const isRejected = isUnauthenticated(error);
     if (isRejected) onExpired();
+    else if (!isUnreached(error)) reportFailure('REPORT_FROM_PHONE', error);
     return !isRejected;
   }
 }

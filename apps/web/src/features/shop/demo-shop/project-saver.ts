@@ -1,8 +1,8 @@
 import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts/shop/demo-projects';
 import { useEffect, useState } from 'react';
-import { hasCode } from '#/shared/api/api-problem.ts';
+import { hasCode, isUnauthenticated, isUnreached } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { reportUnexpected } from '#/shared/report-unexpected.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { listenTo } from '#/shared/signal.ts';
 
 /** The save state: among others changed on another device, deleted from the saved projects, or failing to save at present. */
@@ -102,8 +102,9 @@ function createDraft({ projectCode, channel, version, onState, onLeftOut }: Opti
 }
 
 function stateAfter(error: unknown): 'conflict' | 'failed' {
-  reportUnexpected('SAVE_PROJECT', error);
-  return hasCode(error, 'conflict') ? 'conflict' : 'failed';
+  if (hasCode(error, 'conflict')) return 'conflict';
+  if (!isUnauthenticated(error) && !isUnreached(error)) reportFailure('SAVE_PROJECT', error);
+  return 'failed';
 }
 
 export type ProjectSaver = ReturnType<typeof createProjectSaver>;
