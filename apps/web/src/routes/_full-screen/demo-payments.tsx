@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DemoPaymentsPage } from '#/features/account/payment-methods/index.ts';
-import { NotFound } from '#/features/frame/shell/index.ts';
+import { NotFound, PlainFrame } from '#/features/frame/shell/index.ts';
 import { idOf } from '#/shared/search-params.ts';
 
 export const Route = createFileRoute('/_full-screen/demo-payments')({
@@ -10,5 +10,10 @@ export const Route = createFileRoute('/_full-screen/demo-payments')({
 
 function DemoPaymentsRoute() {
   const { session } = Route.useSearch();
-  return session ? <DemoPaymentsPage sessionId={session} /> : <NotFound />;
+  if (session) return <DemoPaymentsPage sessionId={session} />;
+  return (
+    <PlainFrame>
+      <NotFound />
+    </PlainFrame>
+  );
 }

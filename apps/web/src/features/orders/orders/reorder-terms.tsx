@@ -1,9 +1,9 @@
 import { LATEST_DELIVERY_DAYS } from '@keepsake/contracts/orders/reorders';
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
+import lone from '#/shared/ui/lone-link.module.css';
 import orderClasses from './order-page.module.css';
 import { nameOf } from './order-words.tsx';
 import { Panel } from './panel.tsx';
@@ -72,7 +72,9 @@ function Withdrawal({ order, offer }: Props) {
         </p>
       ))}
       <p className={classes.text}>
-        <Anchor renderRoot={(props) => <Link to="/withdrawal" {...props} />}>{t('shell.withdrawal')}</Anchor>
+        <Link className={lone.link} to="/withdrawal">
+          {t('shell.withdrawal')}
+        </Link>
       </p>
     </Panel>
   );
