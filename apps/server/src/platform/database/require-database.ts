@@ -52,7 +52,7 @@ export async function requireDatabase(options: Options): Promise<void> {
     connectionString: url,
     ...(isPooled ? {} : SESSION_LIMITS),
   });
-  await requireEcho(sending, direct, directSetting);
+  await requireEcho(sending, direct, isPooled);
   if (isPooled) await requirePrepared(sending, await open('DATABASE_URL', { connectionString: url }));
   await noteBudget(direct, countConnections(options), log);
 }
@@ -106,7 +106,7 @@ async function requireServer(client: pg.Client, setting: string): Promise<void> 
 }
 
 /** Sends a message by the one address and waits for it at the other. */
-async function requireEcho(sending: pg.Client, listening: pg.Client, directSetting: string): Promise<void> {
+async function requireEcho(sending: pg.Client, listening: pg.Client, isPooled: boolean): Promise<void> {
   const echo = createEcho((channel, payload) =>
     sending.query('select pg_notify($1, $2)', [channel, payload]),
   );
@@ -118,7 +118,7 @@ async function requireEcho(sending: pg.Client, listening: pg.Client, directSetti
   });
   if (isReturned) return;
   throw new StartupError(
-    `A message sent by DATABASE_URL did not arrive at ${directSetting}, so nodes would not learn of each other's changes: ` +
+    `A message sent by DATABASE_URL did not arrive ${isPooled ? 'at DATABASE_DIRECT_URL' : 'there'}, so nodes would not learn of each other's changes: ` +
       'set DATABASE_DIRECT_URL to an address of the same database without a pooler in front.',
   );
 }
