@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createCustomerAt } from '../../../e2e/customers.ts';
 
 export type Customer = Awaited<ReturnType<typeof registerCustomer>>;
@@ -14,4 +15,20 @@ export async function registerCustomer(url: string) {
     /** Reads something; the path is relative to `/api`. */
     read: (path: string) => fetch(`${url}/api${path}`, { headers: { authorization } }),
   };
+}
+
+/** A customer's screen at a node: what is pushed to it, and the code with which it is closed. */
+export async function openPushSocket(url: string, authorization: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/push/socket`);
+  const received: string[] = [];
+  let code: number | null = null;
+  socket.addEventListener('message', ({ data }) => received.push(String(data)));
+  socket.addEventListener('close', (event) => {
+    code = event.code;
+  });
+  await once(socket, 'open');
+  const answered = once(socket, 'message');
+  socket.send(JSON.stringify({ action: 'authenticate', token: authorization.replace('Bearer ', '') }));
+  await answered;
+  return { received, closedWith: () => code, close: () => socket.close() };
 }

@@ -19,7 +19,7 @@ export async function startDatabase(stage: Stage, name = 'database') {
 }
 
 /** The rows of a statement at an address, on a connection of its own. */
-async function query<Row extends pg.QueryResultRow>(
+export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values?: unknown[],
