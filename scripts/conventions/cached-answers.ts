@@ -1,5 +1,8 @@
+import { parseSync } from 'oxc-parser';
+import { actionOfTag } from '../../apps/web/src/shared/api/query-tags.ts';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
+import { isTree, lineOf, type Tree, walkTree } from './syntax.ts';
 
 const WEB = 'apps/web/src/';
 
@@ -8,7 +11,7 @@ type Rule = { pattern: RegExp; name: string; problem: string; reasons: Readonly<
 
 /** Reactions to push messages other than by making cached answers stale. */
 const REACTIONS: Rule = {
-  pattern: /\busePush\(/,
+  pattern: /\busePush(\(| as\b)/,
   name: 'usePush',
   problem: 'a push message makes the tag of its name stale, or what app/push-tags.ts lists',
   reasons: {
@@ -31,7 +34,8 @@ const REACTIONS: Rule = {
 
 /** Changes of cached answers by hand. */
 const CHANGES: Rule = {
-  pattern: /\b(invalidate|refetch|reset|remove)Queries\b|\bset(Query|Queries)Data\b/,
+  pattern:
+    /\b(invalidate|refetch|reset|remove)Queries\b|\bset(Query|Queries)Data\b|\bget(Query|Mutation)Cache\b|\b(queryC|c)lient\.clear\b/,
   name: 'change of the cache',
   problem:
     'a mutation declares in its meta what it invalidates, answers and removes; all else calls makeStale',
@@ -63,4 +67,52 @@ export function checkCachedAnswers(
         .map((file) => `scripts/conventions/cached-answers.ts: ${file} has no ${name} any more`),
     ];
   });
+}
+
+/**
+ * Lists queries whose `meta.action` is what the query client reports without it, one sentence each: the name follows the tag of the
+ * key.
+ */
+export function checkQueryNames(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!file.startsWith(WEB) || isTest(file) || !text.includes("'LOAD_")) return [];
+    const { program } = parseSync(file, text);
+    const keys = readKeys(program);
+    const problems: string[] = [];
+    walkTree(program, (node) => {
+      const action = fieldOf(fieldOf(node, 'meta'), 'action');
+      const tag = tagOf(fieldOf(node, 'queryKey'), keys);
+      if (tag !== undefined && action?.value === actionOfTag(tag))
+        problems.push(
+          `${file}:${lineOf(text, action.start)}: ${action.value} follows from the tag of the key`,
+        );
+    });
+    return problems;
+  });
+}
+
+/** The lists that the constants of a file are, by name: keys that several queries begin with. */
+function readKeys(program: unknown): ReadonlyMap<string, Tree> {
+  const keys = new Map<string, Tree>();
+  walkTree(program, ({ type, id, init }) => {
+    if (type === 'VariableDeclarator' && isTree(id) && isTree(init)) keys.set(String(id.name), bareOf(init));
+  });
+  return keys;
+}
+
+/** What is written, without `as const`. */
+const bareOf = (node: Tree): Tree =>
+  node.type === 'TSAsExpression' && isTree(node.expression) ? node.expression : node;
+
+/** The tag that a key begins with, if it is written here. */
+function tagOf(key: Tree | undefined, keys: ReadonlyMap<string, Tree>): string | undefined {
+  if (key?.type === 'Identifier') return tagOf(keys.get(String(key.name)), new Map());
+  const [first] = key?.type === 'ArrayExpression' ? (key.elements as unknown[]) : [];
+  return isTree(first) && typeof first.value === 'string' ? first.value : undefined;
+}
+
+function fieldOf(node: Tree | undefined, name: string): Tree | undefined {
+  const properties = node?.type === 'ObjectExpression' ? (node.properties as Tree[]) : [];
+  const found = properties.find(({ key }) => isTree(key) && key.name === name)?.value;
+  return isTree(found) ? found : undefined;
 }

@@ -24,7 +24,7 @@ test('a failed query is reported by its action, else by its tag [ERR-02]', async
     .fetchQuery({ queryKey: ['User'], queryFn: fail, meta: { action: 'LOAD_COUNTS' } })
     .catch(() => {});
   expect(reported.mock.calls.map(([action]) => action)).toEqual([
-    'LOAD_Latest_Uploaded_Photos',
+    'LOAD_LATEST_UPLOADED_PHOTOS',
     'LOAD_COUNTS',
   ]);
 });

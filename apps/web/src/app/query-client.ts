@@ -16,7 +16,7 @@ import {
   isUnauthenticated,
   isUnreached,
 } from '#/shared/api/api-problem.ts';
-import { makeStale } from '#/shared/api/query-tags.ts';
+import { actionOfTag, makeStale } from '#/shared/api/query-tags.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -37,7 +37,7 @@ const CUSTOMER_HASH = hashKey(customerQuery.queryKey);
 
 /**
  * The cache of all answers. It does to them what a mutation declares (`meta.answers`, `removes` and `invalidates`) and reports
- * failures as `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02]. A change that could not be sent
+ * failures as `<action>_FAILED` (`meta.action`, for queries by default `actionOfTag`) [ERR-02]. A change that could not be sent
  * fails at once, with a word about the connection, and is only sent when the customer presses again.
  */
 export function createQueryClient(): QueryClient {
@@ -50,7 +50,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         askWhoItIs(error, query.queryHash);
         if (query.meta?.mayBeAbsent && isAbsent(error)) return;
-        if (isFailure(error)) reportFailure(query.meta?.action ?? `LOAD_${snake(query.queryKey[0])}`, error);
+        if (isFailure(error)) reportFailure(query.meta?.action ?? actionOfTag(query.queryKey[0]), error);
       },
     }),
     mutationCache: new MutationCache({
@@ -112,8 +112,4 @@ function repeatOutdatedLoads(client: QueryClient): void {
     if (action.type === 'success' && outdated.delete(query))
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   });
-}
-
-function snake(tag: unknown): string {
-  return String(tag).replaceAll(/([a-z])([A-Z])/g, '$1_$2');
 }

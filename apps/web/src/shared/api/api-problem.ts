@@ -39,8 +39,8 @@ export const hasCode = (error: unknown, code: ProblemCode): boolean =>
 /** Whether there is nothing at the address, whoever says so: a retailer's own service may know no codes. */
 export const isAbsent = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-/** Whether something is stored that conflicts, whatever: for calls of which the specification knows the status alone. */
-export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
+/** Whether anything stored conflicts, whatever the code: for calls of which the specification knows the status alone. */
+export const isAnyConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
 
 /** Whether the server, or what stands in front of it, has had too many requests. */
 export const isTooOften = (error: unknown): boolean => error instanceof ApiProblem && error.status === 429;

@@ -31,7 +31,7 @@ export type Stale = QueryTag | Key;
 
 /** Metadata declared by a query. */
 type QueryFields = {
-  /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
+  /** Verb-noun in capitals, where it is not `actionOfTag`; failures are reported as `<action>_FAILED`. */
   action?: string;
   /** What is asked for comes from an address, so that its absence (404) is an answer rather than a failure. */
   mayBeAbsent?: boolean;
@@ -58,6 +58,10 @@ declare module '@tanstack/react-query' {
     queryKey: Key;
   }
 }
+
+/** What a query reports where its `meta` names nothing else: 'LOAD_ORDER_LISTS' of 'OrderLists'. */
+export const actionOfTag = (tag: string): string =>
+  `LOAD_${tag.replaceAll(/([a-z])([A-Z])/g, '$1_$2')}`.toUpperCase();
 
 /** Tags made stale by every change to photos [TL-41]. */
 export const PHOTO_TAGS = ['TimeLine', 'User', 'LatestUploadedPhotos'] as const satisfies readonly QueryTag[];

@@ -28,7 +28,6 @@ declare module '#/shared/api/query-tags.ts' {
 const activityQuery = (params: { type: string; sub: string }) =>
   pagedQuery({
     queryKey: ['AccountActivity'],
-    meta: { action: 'LOAD_ACCOUNT_ACTIVITY' },
     load: (cursor, signal) => call(getAccountActivity, { params, query: { cursor } }, { signal }),
   });
 

@@ -20,7 +20,6 @@ declare module '#/shared/api/query-tags.ts' {
 /** The customer's saved addresses, defaults first. */
 export const savedAddressesQuery = queryOptions({
   queryKey: ['Addresses'],
-  meta: { action: 'LOAD_ADDRESSES' },
   queryFn: async ({ signal }) => (await call(getAddresses, {}, { signal })).addresses,
 });
 

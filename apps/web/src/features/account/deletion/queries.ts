@@ -16,7 +16,6 @@ export function useAccountDeletion({ isRequested = true } = {}) {
   return useQuery({
     queryKey: ['AccountDeletion'],
     enabled: isRequested,
-    meta: { action: 'LOAD_ACCOUNT_DELETION' },
     queryFn: ({ signal }) => call(getAccountDeletion, { params }, { signal }),
     // The consequences must be current whenever they are viewed.
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { getEmailChange } from '@keepsake/contracts/account/email-changes';
 import { useQuery } from '@tanstack/react-query';
-import { isConflict, isTooOften } from '#/shared/api/api-problem.ts';
+import { isAnyConflict, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useOwnIdentity } from '#/shared/session.ts';
 
@@ -16,12 +16,11 @@ export function useEmailChange({ isRequested = true } = {}) {
   return useQuery({
     queryKey: ['EmailChange'],
     enabled: isRequested,
-    meta: { action: 'LOAD_EMAIL_CHANGE' },
     queryFn: ({ signal }) => call(getEmailChange, { params }, { signal }),
   });
 }
 
 /** Why a change of address could not be requested [IDN-13, IDN-14]. */
 export function changeEmailFailureOf(error: unknown): { emailInUse: boolean; isTooOften: boolean } {
-  return { emailInUse: isConflict(error), isTooOften: isTooOften(error) };
+  return { emailInUse: isAnyConflict(error), isTooOften: isTooOften(error) };
 }

@@ -16,7 +16,6 @@ const ARCHIVE_POLL_MS = 15_000;
 /** The customer's latest archive of their data, or null. */
 export const myDataQuery = queryOptions({
   queryKey: ['MyData'],
-  meta: { action: 'LOAD_MY_DATA' },
   queryFn: async ({ signal }) => (await call(getMyData, {}, { signal })).archive,
   refetchInterval: ({ state: { data } }) =>
     data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS' ? ARCHIVE_POLL_MS : false,

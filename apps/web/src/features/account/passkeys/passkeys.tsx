@@ -180,7 +180,6 @@ export function usePasskeys() {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['Passkeys'],
-    meta: { action: 'LOAD_PASSKEYS' },
     queryFn: ({ signal }) => call(getPasskeys, { params }, { signal }),
   });
 }

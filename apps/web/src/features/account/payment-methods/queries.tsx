@@ -21,7 +21,6 @@ declare module '#/shared/api/query-tags.ts' {
 /** The customer's cards and mandates, default first. */
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['PaymentMethods'],
-  meta: { action: 'LOAD_PAYMENT_METHODS' },
   queryFn: ({ signal }) => call(getPaymentMethods, {}, { signal }),
 });
 

@@ -14,7 +14,6 @@ export function useSecondFactor() {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['SecondFactor'],
-    meta: { action: 'LOAD_SECOND_FACTOR' },
     queryFn: ({ signal }) => call(getSecondFactor, { params }, { signal }),
   });
 }

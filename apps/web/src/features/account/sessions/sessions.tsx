@@ -32,7 +32,6 @@ export function SessionsPanel() {
   // This device comes first.
   const { data, error, refetch } = useQuery({
     queryKey: ['AccountSessions'],
-    meta: { action: 'LOAD_ACCOUNT_SESSIONS' },
     queryFn: async ({ signal }) => (await call(getAccountSessions, { params }, { signal })).sessions,
   });
   const endOthers = useMutation({

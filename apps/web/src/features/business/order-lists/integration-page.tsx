@@ -31,13 +31,11 @@ type Instructions = ResponseOf<typeof getOrderListInstructions>;
 
 const instructionsQuery = queryOptions({
   queryKey: ['OrderListInstructions'],
-  meta: { action: 'LOAD_ORDER_LIST_INSTRUCTIONS' },
   queryFn: ({ signal }) => call(getOrderListInstructions, {}, { signal }),
 });
 
 const orderListsQuery = pagedQuery({
   queryKey: ['OrderLists'],
-  meta: { action: 'LOAD_ORDER_LISTS' },
   load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
 });
 

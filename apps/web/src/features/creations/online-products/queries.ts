@@ -19,7 +19,6 @@ declare module '#/shared/api/query-tags.ts' {
 export const onlineProductsQuery = (page: number) =>
   queryOptions({
     queryKey: ['OnlineProducts', 'list', page],
-    meta: { action: 'LOAD_ONLINE_PRODUCTS' },
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {

@@ -12,7 +12,6 @@ declare module '#/shared/api/query-tags.ts' {
 const projectsQuery = (accountId: string, page: number) =>
   queryOptions({
     queryKey: ['Projects', 'list', accountId, page],
-    meta: { action: 'LOAD_PROJECTS' },
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
@@ -28,7 +27,6 @@ const MAX_COMPARED = 100;
 export function useAllProjects(accountId: string): readonly Project[] {
   const { data } = useQuery({
     queryKey: ['Projects', 'all', accountId],
-    meta: { action: 'LOAD_PROJECTS' },
     queryFn: ({ signal }) =>
       call(getProjects, { params: { accountId }, query: { limit: MAX_COMPARED } }, { signal }),
   });

@@ -33,7 +33,6 @@ declare module '#/shared/api/query-tags.ts' {
 export const widgetsQuery = (page: number) =>
   queryOptions({
     queryKey: ['Widgets', 'list', page],
-    meta: { action: 'LOAD_WIDGETS' },
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {

@@ -7,11 +7,27 @@ import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixt
 
 const WIDGET = '/api/widgets/v1/widget/BOOK-1';
 const widget: Widget = {
-  ...{ widgetId: '0190ffff-0000-7000-8000-000000000001', productCode: 'BOOK-1', channel: 'pennyfern' },
-  ...{ kind: 'book', productTitle: 'Kent', product: 'Photo book', orderCode: null, placesCount: 4 },
-  ...{ title: null, firstPlace: 1, lastPlace: null, colours: 'auto', size: 'medium', sites: [] },
-  ...{ url: 'https://example.com/w/x', isBlocked: false, blockedReason: null, visits: 0 },
-  ...{ createdAt: '2026-11-02T10:00:00.000Z', cover: null, entry: null },
+  widgetId: '0190ffff-0000-7000-8000-000000000001',
+  productCode: 'BOOK-1',
+  channel: 'pennyfern',
+  kind: 'book',
+  productTitle: 'Kent',
+  product: 'Photo book',
+  orderCode: null,
+  placesCount: 4,
+  title: null,
+  firstPlace: 1,
+  lastPlace: null,
+  colours: 'auto',
+  size: 'medium',
+  sites: [],
+  url: 'https://example.com/w/x',
+  isBlocked: false,
+  blockedReason: null,
+  visits: 0,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  cover: null,
+  entry: null,
 };
 const open = (answers: Answers, b2bStatus: string | null = null) =>
   showApp({

@@ -29,7 +29,6 @@ export const callbackSettingsQuery = queryOptions({
 /** Callbacks sent, newest first. */
 export const callbackLogQuery = pagedQuery({
   queryKey: ['Callbacks', 'log'],
-  meta: { action: 'LOAD_CALLBACKS' },
   load: (cursor, signal) => call(getCallbacks, { query: { cursor } }, { signal }),
 });
 

@@ -25,7 +25,6 @@ type Listing = {
 function albumPages({ sort, displaySharedData, firstPageSize }: Listing) {
   return pagedQuery({
     queryKey: ['Albums', 'list', sort, displaySharedData],
-    meta: { action: 'LOAD_ALBUMS' },
     load(cursor, signal) {
       const limit = cursor === undefined ? firstPageSize : ALBUMS_PAGE_SIZE;
       return call(getAlbums, { query: { ...sort, cursor, limit, displaySharedData } }, { signal });

@@ -13,7 +13,6 @@ import { pagedQuery } from '#/shared/paged-list.tsx';
 /** Albums that others share with the customer [SHA-22, SHA-23]. */
 export const sharedAlbumsQuery = pagedQuery({
   queryKey: ['SharedAlbums', 'list'],
-  meta: { action: 'LOAD_SHARED_ALBUMS' },
   load: (cursor, signal) => call(getSharedAlbums, { query: { cursor } }, { signal }),
 });
 

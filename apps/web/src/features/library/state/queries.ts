@@ -19,7 +19,6 @@ const DELETION_POLL_MS = 2_000;
 /** The customer and, while one is running, the deletion of the whole library. */
 export const userQuery = queryOptions({
   queryKey: ['User', 'user'],
-  meta: { action: 'LOAD_USER' },
   queryFn: ({ signal }) => call(getUser, {}, { signal }),
   refetchInterval: ({ state }) => (state.data?.deletion ? DELETION_POLL_MS : false),
 });

@@ -33,7 +33,6 @@ const whichOf = ({ year, channel }: InvoiceFilter) => ({
 export const invoicesQuery = (filter: InvoiceFilter) =>
   pagedQuery({
     queryKey: ['Invoices', 'list', filter],
-    meta: { action: 'LOAD_INVOICES' },
     load: (cursor, signal) =>
       call(
         getInvoices,

@@ -52,7 +52,9 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
         sending={{ isPending, error }}
         onSend={(needed) => mutate({ ...needed, basedOn })}
       >
-        {error && <DialogAlert>{t(isConflict(error) ? 'neededBy.conflict' : 'neededBy.failed')}</DialogAlert>}
+        {error && (
+          <DialogAlert>{t(isChangedElsewhere(error) ? 'neededBy.conflict' : 'neededBy.failed')}</DialogAlert>
+        )}
         <DialogActions>
           {neededBy && (
             <Button variant="default" disabled={isPending} onClick={() => mutate({ date: null, basedOn })}>
@@ -127,7 +129,7 @@ function useSend({ send, tag }: NeededSubject, onDone: () => void) {
   });
 }
 
-const isConflict = (error: Error) => hasCode(error, 'conflict');
+const isChangedElsewhere = (error: Error) => hasCode(error, 'conflict');
 
 function faultOf(date: NeededBy['date'], today: string): 'missing' | 'past' | 'far' | null {
   if (date === '') return 'missing';

@@ -31,7 +31,7 @@ const orderKey = (orderCode: string) => ['Orders', 'order', orderCode] as const;
 const ordersQuery = infiniteQueryOptions({
   queryKey: LIST_KEY,
   // Loaded at every opening, and renewed order by order while it is shown: it may have hundreds.
-  meta: { action: 'LOAD_ORDERS', concerns: () => false },
+  meta: { concerns: () => false },
   staleTime: 0,
   initialPageParam: 0,
   queryFn: ({ pageParam, signal }) =>

@@ -19,7 +19,6 @@ declare module '#/shared/api/query-tags.ts' {
 
 const walletQuery = queryOptions({
   queryKey: ['Vouchers', 'wallet'],
-  meta: { action: 'LOAD_VOUCHERS' },
   staleTime: MINUTE_MS,
   queryFn: async ({ signal }) => (await call(getWallet, {}, { signal })).items,
 });
