@@ -26,8 +26,6 @@ const RULES: Rule[] = [
 /** Where the device's own clock counts, outside what every page has: what is measured, or remembered on the device. */
 const BY_DEVICE: Readonly<Record<string, string>> = {
   'frame/cookies/consent.ts': 'what a visitor chose ends on the device that stores it',
-  'exchange/merchandise/queries.ts': "compares it with the server's own time, to the second",
-  'exchange/merchandise/cut-off-notice.tsx': 'the same, counted down',
   'library/upload-queue/resume-memory.ts': 'unfinished files are remembered on the device',
   'library/uploads/unfinished-uploads.ts': 'the same',
   'library/phone-transfers/watch-page.ts': 'measures how long a page slept',

@@ -139,7 +139,8 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
   } satisfies Session & { set: unknown };
 }
 
-export type Answer = { status?: number; body: unknown };
+/** `date`: what the server's clock shows; absent: the answer does not say. */
+export type Answer = { status?: number; body: unknown; date?: string };
 /** Path, or method and path -> the server's answer, possibly depending on the query; all others are a 404. */
 export type Answers = Record<
   string,
@@ -153,8 +154,8 @@ function answerWith(answers: Answers): void {
     const found = answers[`${method} ${path}`] ?? answers[path] ?? { status: 404, body: {} };
     const key = new Headers(headers).get(IDEMPOTENCY_HEADER);
     const requested = () => [new URLSearchParams(query), sent && JSON.parse(String(sent)), key] as const;
-    const { status = 200, body } = typeof found === 'function' ? await found(...requested()) : found;
-    return new Response(JSON.stringify(body), { status });
+    const { status = 200, body, date } = typeof found === 'function' ? await found(...requested()) : found;
+    return new Response(JSON.stringify(body), { status, headers: date === undefined ? {} : { date } });
   });
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, useLocale } from '#/shared/format.ts';
 import { formatNearDay, useTimeThere } from '#/shared/near-days.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { ClockIcon } from '#/shared/ui/icons.tsx';
 import classes from './cut-off-notice.module.css';
@@ -31,9 +32,9 @@ export function CutOffNotice({ articles }: Props) {
 
 type LinesProps = NonNullable<ReturnType<typeof useCutOffs>['cutOffs']> & Props;
 
-function Lines({ articleGroups, timeZone, aheadMs, articles }: LinesProps) {
+function Lines({ articleGroups, timeZone, articles }: LinesProps) {
   const linesAt = (now: number) => linesOf(articleGroups, { now, articles });
-  const now = useNow((at) => nextChangeMs(linesAt(at + aheadMs), at + aheadMs)) + aheadMs;
+  const now = useNow((at) => nextChangeMs(linesAt(at), at));
   const lines = linesAt(now);
   if (lines.length === 0) return null;
   return (
@@ -81,13 +82,13 @@ function nextChangeMs(lines: readonly CutOffLine[], now: number): number | null 
   return changes.length > 0 ? Math.min(...changes) : null;
 }
 
-/** The browser's time, updated whenever a line changes; a suspended page updates when it becomes visible. */
+/** The server's time, updated whenever a line changes; a suspended page updates when it becomes visible. */
 function useNow(changesInMs: (now: number) => number | null): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow().getTime());
   const waitMs = changesInMs(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts the next wait even if it is equally long
   useEffect(() => {
-    const update = () => setNow(Date.now());
+    const update = () => setNow(serverNow().getTime());
     const timer = waitMs === null ? undefined : setTimeout(update, waitMs);
     const stop = listenTo(document, 'visibilitychange', update);
     return () => {

@@ -31,11 +31,7 @@ const cutOffsQuery = (channel: string) =>
   queryOptions({
     queryKey: ['CutOffs', channel],
     staleTime: FRESH_MS,
-    queryFn: async ({ signal }) => {
-      const { now, ...answer } = await call(getArticleGroups, { query: { channel } }, { signal });
-      // Browsers' clocks can be off by minutes or days, so the remaining time is computed by the server's.
-      return { ...answer, aheadMs: Date.parse(now) - Date.now() };
-    },
+    queryFn: ({ signal }) => call(getArticleGroups, { query: { channel } }, { signal }),
   });
 
 /** The cut-offs, and whether the first answer is still awaited. */
