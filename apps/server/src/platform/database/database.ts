@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql, type 
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from './database-types.ts';
+import { retryConflicts } from './errors.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { watchConnect, watchTransactions } from './second-connections.ts';
 import { SESSION_LIMITS } from './session-limits.ts';
@@ -115,6 +116,25 @@ export async function readDatabaseTime(db: Queryable): Promise<Date> {
 export async function lockCount(trx: Queryable, counted: string, customerId: CustomerId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${counted} ${customerId}`}, 0))`.execute(trx);
 }
+
+/** Takes a lock that a customer's transactions of one kind share, as `lockCount` does. */
+type Lock = (trx: Queryable, customerId: CustomerId) => Promise<void>;
+
+/**
+ * Runs a transaction of a customer after all others that begin with the same lock, and once more if it conflicted with one that
+ * does not: `act` does nothing that the transaction does not take back.
+ */
+export const inTurn = <Result>(
+  db: Database,
+  { lock, customerId }: { lock: Lock; customerId: CustomerId },
+  act: (trx: Queryable) => Promise<Result>,
+): Promise<Result> =>
+  retryConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      await lock(trx, customerId);
+      return act(trx);
+    }),
+  );
 
 const asText = (value: string) => value;
 

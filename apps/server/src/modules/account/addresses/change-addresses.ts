@@ -5,8 +5,7 @@ import {
 } from '@keepsake/contracts/account/saved-addresses';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { retryConflicts } from '../../../platform/database/errors.ts';
+import { type Database, inTurn, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {
@@ -50,7 +49,7 @@ export async function add(
 
 /** Changes an address. Throws `not-found`, or `conflict` if the customer saw another version. */
 export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promise<SavedAddress> {
-  return inTurn(db, ref.customerId, async (trx) => {
+  return inTurn(db, { lock: lockAddresses, customerId: ref.customerId }, async (trx) => {
     const row = await requireAddress(trx, ref);
     const judged = judgeChange(row, typed);
     if (judged === 'outdated') {
@@ -68,7 +67,7 @@ export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promis
 
 /** Deletes an address; the newest remaining one replaces it as a default and is returned. Throws `not-found`. */
 export function remove({ db }: Parts, ref: AddressRef): Promise<SavedAddress | null> {
-  return inTurn(db, ref.customerId, async (trx) => {
+  return inTurn(db, { lock: lockAddresses, customerId: ref.customerId }, async (trx) => {
     const uses = usesOf(await requireAddress(trx, ref));
     await removeAddress(trx, ref);
     const left = await readAddresses(trx, ref.customerId);
@@ -79,14 +78,6 @@ export function remove({ db }: Parts, ref: AddressRef): Promise<SavedAddress | n
     return presentAddress(await requireAddress(trx, next));
   });
 }
-
-const inTurn = <Result>(db: Database, customerId: CustomerId, act: (trx: Queryable) => Promise<Result>) =>
-  retryConflicts(() =>
-    db.transaction().execute(async (trx) => {
-      await lockAddresses(trx, customerId);
-      return act(trx);
-    }),
-  );
 
 async function setDefaults(trx: Queryable, ref: AddressRef, uses: readonly AddressUse[] = []): Promise<void> {
   for (const use of uses) await setDefault(trx, ref, use);

@@ -83,7 +83,7 @@ async function keepOwn(deps: Deps, customerId: CustomerId, request: FastifyReque
   const { db, accounts, security } = deps;
   const isReopened = await db.transaction().execute(async (trx) => {
     if (!(await keepAccount(deps, trx, customerId))) return false;
-    await accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-kept', request });
+    await accounts?.noteEvent(trx, { customerId, kind: 'account-kept', request });
     return true;
   });
   if (isReopened) await security.record('account-kept', { request, customerId });

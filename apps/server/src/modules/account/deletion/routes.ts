@@ -75,10 +75,10 @@ function requestRoutes(deps: RouteDeps): Route[] {
       });
     }),
     route(cancelAccountDeletion, async ({ customer, params, request }) => {
-      const accountId = requireOwnId(issuer, customer, params);
+      const customerId = requireOwnId(issuer, customer, params);
       await db.transaction().execute(async (trx) => {
-        if (await deletePending(trx, accountId))
-          await deps.accounts?.noteEvent(trx, { accountId, kind: 'deletion-cancelled', request });
+        if (await deletePending(trx, customerId))
+          await deps.accounts?.noteEvent(trx, { customerId, kind: 'deletion-cancelled', request });
       });
     }),
   ];
@@ -104,7 +104,7 @@ async function requestClosing(
   const waits = await db.transaction().execute(async (trx) => {
     if (!(await replacePending(trx, closing, justSent(now)))) return findPending(trx, customerId, now);
     await link.queue(trx, { customerId, closingId: closing.id, channel });
-    await accounts?.noteEvent(trx, { accountId: customerId, kind: 'deletion-requested', request });
+    await accounts?.noteEvent(trx, { customerId, kind: 'deletion-requested', request });
     return closing;
   });
   if (!waits) throw new Problem('account-deleted');
@@ -122,8 +122,7 @@ function closingRoutes(deps: RouteDeps): Route[] {
       if (opened.requested.customerId !== customerId) throw new Problem('another-account');
       const outcome = await link.confirm(params.token, async (trx, { requested }, now) => {
         const eraseAt = await closeAccount(deps, trx, requested, now);
-        if (eraseAt)
-          await deps.accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-closed', request });
+        if (eraseAt) await deps.accounts?.noteEvent(trx, { customerId, kind: 'account-closed', request });
         return eraseAt;
       });
       if (outcome.state === 'done') await security.record('account-closed', { request, customerId });

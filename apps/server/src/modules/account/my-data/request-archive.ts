@@ -42,7 +42,7 @@ export async function requestArchive(
     const exportId = await deps.photos().request(trx, customerId, channel.id);
     await setExport(trx, ref, exportId);
     await addArchiveJob(trx, inserted);
-    await deps.noteEvent(trx, { accountId: customerId, kind: 'my-data-requested', request });
+    await deps.noteEvent(trx, { customerId, kind: 'my-data-requested', request });
     return { ...inserted, export_id: exportId };
   }
 }

@@ -31,7 +31,7 @@ export function myDataRoutes(deps: Deps): Route[] {
     }),
     route(getMyDataUrl, async ({ customer: { customerId }, params, request }) => {
       const url = await addressOfArchive(deps, { customerId, archiveId: params.archiveId });
-      await deps.noteEvent(db, { accountId: customerId, kind: 'my-data-downloaded', request });
+      await deps.noteEvent(db, { customerId, kind: 'my-data-downloaded', request });
       return { url };
     }),
     route(getMyDataPhotosUrl, async ({ customer: { customerId }, params, request }) => {
@@ -39,7 +39,7 @@ export function myDataRoutes(deps: Deps): Route[] {
       const row = await readArchive(db, { customerId, archiveId }, clock());
       if (!row?.export_id) throw new Problem('not-found');
       const url = await deps.photos().addressOf(customerId, row.export_id, iteration);
-      await deps.noteEvent(db, { accountId: customerId, kind: 'my-data-downloaded', request });
+      await deps.noteEvent(db, { customerId, kind: 'my-data-downloaded', request });
       return { url };
     }),
   ];

@@ -2,7 +2,7 @@ import type { changeNewsletter } from '@keepsake/contracts/account/newsletter';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { inTurn, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -28,8 +28,7 @@ export async function change(
   { customerId, ip, requested }: { customerId: CustomerId; ip: string; requested: Change },
 ): Promise<void> {
   const { topics, frequency, pauseDays } = requested;
-  await db.transaction().execute(async (trx) => {
-    await lockNewsletter(trx, customerId);
+  await inTurn(db, { lock: lockNewsletter, customerId }, async (trx) => {
     const found = await findSubscription(trx, customerId);
     if (!found?.confirmed_at) throw new Problem('not-found');
     const now = clock();

@@ -1,5 +1,6 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { inTurn } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findRecipient } from '../customers/index.ts';
 import { CONSENT_VERSION, consentText, insertConsent, keepText } from './consents.ts';
@@ -22,8 +23,7 @@ export async function importSubscription(
   { db, keys }: Pick<Parts, 'db' | 'keys'>,
   { customerId, topics, frequency, confirmedAt }: ImportedSubscription,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockNewsletter(trx, customerId);
+  return inTurn(db, { lock: lockNewsletter, customerId }, async (trx) => {
     const recipient = await findRecipient(trx, customerId);
     if (!recipient || (await findSubscription(trx, customerId))) return false;
     const { channel, locale, email } = recipient;

@@ -2,6 +2,7 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { ago } from '../../../platform/clock.ts';
+import { inTurn } from '../../../platform/database/database.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Expiry } from '../../../platform/tables.ts';
 import { findByEmail } from '../customers/index.ts';
@@ -20,10 +21,9 @@ export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Tas
     async handle(payload) {
       const { email } = renewal.parse(payload);
       for (const customerId of (await findByEmail(parts.db, [email])).get(email) ?? []) {
-        await parts.db.transaction().execute(async (trx) => {
-          await lockNewsletter(trx, customerId);
-          await mailLinkAgain(trx, parts, customerId);
-        });
+        await inTurn(parts.db, { lock: lockNewsletter, customerId }, (trx) =>
+          mailLinkAgain(trx, parts, customerId),
+        );
       }
     },
   };

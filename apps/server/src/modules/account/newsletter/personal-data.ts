@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { inTurn } from '../../../platform/database/database.ts';
 import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { anonymiseConsents } from './consents.ts';
@@ -54,8 +55,7 @@ export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): Declar
   return {
     area: 'newsletter',
     async erase(customerId) {
-      await db.transaction().execute(async (trx) => {
-        await lockNewsletter(trx, customerId);
+      await inTurn(db, { lock: lockNewsletter, customerId }, async (trx) => {
         await anonymiseConsents(trx, customerId, clock());
         await removeSubscription(trx, customerId);
         await trx.deleteFrom('newsletter_deliveries').where('user_id', '=', customerId).execute();

@@ -13,6 +13,7 @@ import {
 } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { inTurn } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
@@ -45,8 +46,7 @@ function ownRoutes(parts: Parts): Route[] {
       return present(parts, customerId, body.locale);
     }),
     route(resendNewsletterLink, async ({ customer: { customerId }, body: { locale } }) => {
-      const outcome = await db.transaction().execute(async (trx) => {
-        await lockNewsletter(trx, customerId);
+      const outcome = await inTurn(db, { lock: lockNewsletter, customerId }, async (trx) => {
         const found = await findSubscription(trx, customerId);
         return found && isWaiting(found, clock()) ? mailLinkAgain(trx, parts, customerId) : 'none';
       });

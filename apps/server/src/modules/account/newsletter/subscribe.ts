@@ -1,7 +1,7 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { inTurn, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -45,8 +45,7 @@ export async function subscribe(parts: Parts, requested: Requested): Promise<voi
   const suppression = await findSuppression(db, hmac);
   if (suppression === 'bounced') throw new Problem('conflict');
   const text = consentText(requested.locale, recipient.channel);
-  await db.transaction().execute(async (trx) => {
-    await lockNewsletter(trx, customerId);
+  await inTurn(db, { lock: lockNewsletter, customerId }, async (trx) => {
     const now = clock();
     await pushNewsletter(trx, customerId, now);
     const found = await findSubscription(trx, customerId);

@@ -9,7 +9,7 @@ import {
 } from '@keepsake/contracts/account/payment-methods';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { inTurn, type Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -76,7 +76,7 @@ function methodRoutes({ db, provider, noteEvent }: Parts): Route[] {
       canAdd: provider !== null,
     })),
     route(setDefaultPaymentMethod, ({ customer: { customerId }, params: { methodId } }) =>
-      inTurn(db, customerId, async (trx) => {
+      inTurn(db, { lock: lockMethods, customerId }, async (trx) => {
         await requireMethod(trx, customerId, methodId);
         await setDefault(trx, customerId, methodId);
       }),
@@ -85,9 +85,9 @@ function methodRoutes({ db, provider, noteEvent }: Parts): Route[] {
       const { token } = await requireMethod(db, customerId, methodId);
       // The provider first: otherwise it might keep a token that nobody can remove any more.
       await provider?.detach(customerId, token);
-      await inTurn(db, customerId, async (trx) => {
+      await inTurn(db, { lock: lockMethods, customerId }, async (trx) => {
         if (await removeMethod(trx, customerId, methodId))
-          await noteEvent(trx, { accountId: customerId, kind: 'payment-method-removed', request });
+          await noteEvent(trx, { customerId, kind: 'payment-method-removed', request });
         const [next] = await readMethods(trx, customerId);
         if (next && !next.is_default) await setDefault(trx, customerId, next.id);
       });
@@ -102,25 +102,18 @@ async function finish(parts: Parts, { customerId, setupId, request }: Returned):
   const { db, clock, noteEvent } = parts;
   const { reference } = await requireSetup(db, customerId, setupId);
   const result = await requireProvider(parts).finish(customerId, reference);
-  return inTurn(db, customerId, async (trx) => {
+  return inTurn(db, { lock: lockMethods, customerId }, async (trx) => {
     const now = await requireSetup(trx, customerId, setupId);
     if (now.outcome !== null) return parseStoredColumn(setupOutcome, now.outcome, `the setup ${setupId}`);
     const isFirst = (await readMethods(trx, customerId)).length === 0;
     if (result.outcome === 'added') {
       await insertMethod(trx, customerId, { method: result.method, isFirst, now: clock() });
-      await noteEvent(trx, { accountId: customerId, kind: 'payment-method-added', request });
+      await noteEvent(trx, { customerId, kind: 'payment-method-added', request });
     }
     await setOutcome(trx, customerId, result.outcome);
     return result.outcome;
   });
 }
-
-/** Whatever changes a customer's methods runs one after the other. */
-const inTurn = <Result>(db: Database, customerId: CustomerId, act: (trx: Queryable) => Promise<Result>) =>
-  db.transaction().execute(async (trx) => {
-    await lockMethods(trx, customerId);
-    return act(trx);
-  });
 
 function requireProvider({ provider }: Pick<Parts, 'provider'>) {
   if (!provider) throw new Problem('not-found');

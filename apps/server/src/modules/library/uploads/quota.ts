@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
+import { inTurn, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { countRepairable, type LibrarySize, librarySizeSql, type Quota } from '../photos/index.ts';
 import type { TusDeps } from './deps.ts';
@@ -22,14 +22,15 @@ export async function openSerially<Opened>(
   open: Open<Opened>,
 ): Promise<Opened | undefined> {
   const { db, quota } = deps;
-  const opened = await serially(db, announced.customerId, async (trx) =>
+  const turn = { lock: lockUploads, customerId: announced.customerId };
+  const opened = await inTurn(db, turn, async (trx) =>
     (await hasRoom(trx, quota, announced))
       ? { upload: await open(trx, { isRepair: false, share: 1 }) }
       : null,
   );
   if (opened) return opened.upload;
   const repairable = await countRepairable(deps, announced);
-  return await serially(db, announced.customerId, async (trx) => {
+  return await inTurn(db, turn, async (trx) => {
     if ((await countRepairs(trx, announced)) >= repairable) throw new Problem('quota-exceeded');
     return await open(trx, { isRepair: true, share: 1 });
   });
@@ -54,16 +55,11 @@ const isUnlimited = ({ photos, bytes }: Quota) => photos === null && bytes === n
 
 /** Throws `quota-exceeded` if an upload meant to repair a photo became a new one for which there is no room. */
 export async function requireQuota(trx: Queryable, quota: Quota, announced: Announced): Promise<void> {
-  await lockCount(trx, 'uploads', announced.customerId);
+  await lockUploads(trx, announced.customerId);
   if (!(await hasRoom(trx, quota, announced))) throw new Problem('quota-exceeded');
 }
 
-function serially<Result>(db: Database, customerId: CustomerId, work: (trx: Queryable) => Promise<Result>) {
-  return db.transaction().execute(async (trx) => {
-    await lockCount(trx, 'uploads', customerId);
-    return await work(trx);
-  });
-}
+const lockUploads = (trx: Queryable, customerId: CustomerId) => lockCount(trx, 'uploads', customerId);
 
 async function hasRoom(trx: Queryable, quota: Quota, { customerId, bytes }: Announced): Promise<boolean> {
   if (isUnlimited(quota)) return true;

@@ -59,13 +59,13 @@ export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): P
 /** Records, for the owner of an account, something that happened to it elsewhere in the platform. */
 export type NoteOwnEvent = (
   trx: Queryable,
-  happened: { accountId: CustomerId; kind: AccountEventKind; request: Pick<FastifyRequest, 'headers'> },
+  happened: { customerId: CustomerId; kind: AccountEventKind; request: Pick<FastifyRequest, 'headers'> },
 ) => Promise<void>;
 
 /** Records an event of an account known only by its id; does nothing if the account is gone. */
 export function createNoteOwnEvent(deps: NoteDeps): NoteOwnEvent {
-  return async (trx, { accountId, kind, request }) => {
-    const account = await findAccount(trx, accountId);
+  return async (trx, { customerId, kind, request }) => {
+    const account = await findAccount(trx, customerId);
     if (account) await noteEvent(deps, trx, { account, kind, device: deviceOf(request) });
   };
 }

@@ -51,7 +51,7 @@ export async function startCallbacks({
   hasWorker = false,
 }: Options = {}) {
   const blocked = new Set<string>();
-  const noted: { accountId: string; kind: string }[] = [];
+  const noted: { customerId: CustomerId; kind: string }[] = [];
   const lines: string[] = [];
   const world = await startWorld({
     hasWorker,
@@ -61,8 +61,8 @@ export async function startCallbacks({
         ...parts,
         keys: createKeyring(await parts.secrets.read('callback-keys')),
         publicUrl: 'https://example.com',
-        noteEvent: async (_trx: unknown, { accountId, kind }: (typeof noted)[number]) =>
-          void noted.push({ accountId, kind }),
+        noteEvent: async (_trx: unknown, { customerId, kind }: (typeof noted)[number]) =>
+          void noted.push({ customerId, kind }),
         proxy,
         isLoopbackAllowed,
         mayReceiveSql: (customerId: CustomerId) => sql<boolean>`${!blocked.has(customerId)}::boolean`,

@@ -138,8 +138,13 @@ describe('a callback as XML', () => {
         type: 'order.parcel',
         data: {
           ...context(customerId),
-          ...{ orderCode: 'K-1', parcelId: 'P-1', state: 'picked-up', happenedAt: at, carrier: 'A & B' },
-          ...{ trackingNumber: null, trackingUrl: 'https://carrier.example/?a=1&b=2' },
+          orderCode: 'K-1',
+          parcelId: 'P-1',
+          state: 'picked-up',
+          happenedAt: at,
+          carrier: 'A & B',
+          trackingNumber: null,
+          trackingUrl: 'https://carrier.example/?a=1&b=2',
         },
       }),
     ],
@@ -149,8 +154,12 @@ describe('a callback as XML', () => {
         type: 'invoice.issued',
         data: {
           ...context(customerId),
-          ...{ number: 'RE <1>', kind: 'credit-note', orderCode: null, issuedOn: '2026-06-15' },
-          ...{ currency: 'GBP', total: 1_200 },
+          number: 'RE <1>',
+          kind: 'credit-note',
+          orderCode: null,
+          issuedOn: '2026-06-15',
+          currency: 'GBP',
+          total: 1_200,
         },
       }),
     ],
@@ -231,7 +240,7 @@ describe('an address', () => {
 
 describe('the owner', () => {
   const notedOf = (customerId: CustomerId) =>
-    world.noted.flatMap(({ accountId, kind }) => (accountId === customerId ? [kind] : []));
+    world.noted.flatMap((one) => (one.customerId === customerId ? [one.kind] : []));
 
   test('is mailed and shown each change of the address, which the security log records', async () => {
     const mia = await world.addBusiness();

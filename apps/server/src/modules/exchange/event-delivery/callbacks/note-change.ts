@@ -25,7 +25,7 @@ export async function noteChange(
   { customerId, change, request }: Changed,
 ): Promise<void> {
   const kind = EVENTS[change.kind];
-  await noteEvent(trx, { accountId: customerId, kind, request });
+  await noteEvent(trx, { customerId, kind, request });
   const to = await findRecipient(trx, customerId);
   if (to) await queueMail(trx, composeChanged({ to, publicUrl, change }));
   await security.record(kind, { request, customerId, reason: change.kind });
