@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkMoney } from './money.ts';
 
-const MODULE = 'apps/server/src/modules/orders/invoices/issue/write-cii.ts';
+const MODULE = 'apps/server/src/modules/orders/invoice-documents/write-cii.ts';
 const check = (text: string, file = MODULE) => checkMoney(new Map([[file, text]]));
 
 test.each([

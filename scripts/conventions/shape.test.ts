@@ -3,9 +3,8 @@ import { checkShape } from './shape.ts';
 
 const FILE = 'apps/server/src/modules/library/albums/store.ts';
 const long = (head: string, count = 41) => `${head} {\n${'  act();\n'.repeat(count - 2)}}\n`;
-const NOTHING = { longFunctions: [], largeRooms: [] };
 const judge = (text: string, longFunctions: string[] = []) =>
-  checkShape(new Map([[FILE, `${text}${'//\n'.repeat(60)}`]]), { ...NOTHING, longFunctions });
+  checkShape(new Map([[FILE, `${text}${'//\n'.repeat(60)}`]]), longFunctions);
 const refused = (name: string) => [`${FILE}: ${name} has 41 lines, over 40`];
 
 test.each([
@@ -48,7 +47,7 @@ test('an earlier one is excused until it is short', () => {
 });
 
 test('a production file has at most 300 lines, a test some more', () => {
-  const check = (file: string, lines: number) => checkShape(new Map([[file, '//\n'.repeat(lines)]]), NOTHING);
+  const check = (file: string, lines: number) => checkShape(new Map([[file, '//\n'.repeat(lines)]]));
   expect(check(FILE, 301)).toEqual([`${FILE}: over 300 lines`]);
   const tested = FILE.replace('.ts', '.test.ts');
   expect(check(tested, 301)).toEqual([]);
@@ -60,26 +59,24 @@ test('many small files are splinters', () => {
     FILE.replace('store', `store-${at}`),
     '//\n'.repeat(at === 1 ? 5 : 30),
   ]);
-  expect(checkShape(new Map(files as [string, string][]), NOTHING)).toEqual([
+  expect(checkShape(new Map(files as [string, string][]))).toEqual([
     '1 of 4 files have under 25 lines: join what belongs together',
   ]);
 });
 
 test('a folder below a module has five files or a reason', () => {
   const folder = 'apps/server/src/modules/library/albums/pages';
-  expect(checkShape(new Map([[`${folder}/one.ts`, '//\n'.repeat(30)]]), NOTHING)).toEqual([
+  expect(checkShape(new Map([[`${folder}/one.ts`, '//\n'.repeat(30)]]))).toEqual([
     `${folder}: fewer than five files`,
   ]);
 });
 
-test('a room has at most 40 files, tests aside; an earlier one is excused until it is smaller', () => {
+test('a room has at most 40 files, tests aside', () => {
   const room = 'apps/server/src/modules/library/albums';
-  const filesOf = (count: number) =>
-    new Map(Array.from({ length: count }, (_, at) => [`${room}/part-${at}.ts`, '//\n'.repeat(30)]));
-  const check = (count: number, largeRooms: string[] = []) =>
-    checkShape(filesOf(count), { longFunctions: [], largeRooms });
+  const check = (count: number) =>
+    checkShape(
+      new Map(Array.from({ length: count }, (_, at) => [`${room}/part-${at}.ts`, '//\n'.repeat(30)])),
+    );
   expect(check(40)).toEqual([]);
   expect(check(41)).toEqual([`${room}: over 40 files: two rooms`]);
-  expect(check(41, [room])).toEqual([]);
-  expect(check(40, [room])).toEqual([`scripts/conventions/shape.ts: remove ${room}`]);
 });

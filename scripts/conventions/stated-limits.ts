@@ -69,8 +69,8 @@ const EXCUSED: Excused = {
   'web callbacks.stopped.gone': NO_LIMIT,
   'web payment.demo.card.good': NO_LIMIT,
   'exchange/event-delivery stopped.gone': NO_LIMIT,
-  'orders/invoices/issue free.K': NO_LIMIT,
-  'orders/invoices/issue free.Z': NO_LIMIT,
+  'orders/invoice-documents free.K': NO_LIMIT,
+  'orders/invoice-documents free.Z': NO_LIMIT,
 };
 /** Sentences of the code that say one, by their file. */
 const EXCUSED_CODE: Excused = {};

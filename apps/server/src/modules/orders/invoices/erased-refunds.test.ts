@@ -23,8 +23,13 @@ afterAll(() => shop.stop());
 
 const DAY_MS = 86_400_000;
 const home = {
-  ...{ name: 'Mia Bakker', company: 'Mia Druk & Zn B.V.', streetName: 'Kade', streetNumber: '4' },
-  ...{ postalCode: '2611 AA', city: 'Delft', country: 'NL' },
+  name: 'Mia Bakker',
+  company: 'Mia Druk & Zn B.V.',
+  streetName: 'Kade',
+  streetNumber: '4',
+  postalCode: '2611 AA',
+  city: 'Delft',
+  country: 'NL',
 };
 const lines = [
   { code: 'BOOK', title: 'Mia’s boek', quantity: 1, price: 1_210, vatRate: 21, status: 'paymentSuccess' },
@@ -35,13 +40,16 @@ const wait = (days: number) => {
 };
 const SENT = { type: 'status', data: { status: 'Dispatched' } };
 const refunded = (amount: number, ...productCodes: string[]) => ({
-  ...{ type: 'refunded', data: { amount } },
+  type: 'refunded',
+  data: { amount },
   ...(productCodes.length > 0 && { productCodes }),
 });
 const sell = async (customerId = mia) => {
   const products = { products: lines, total: 1_755 };
   await shop.order(customerId, orderCode, {
-    ...{ channel: 'kiekhof', currency: 'EUR', deliveryAddress: home },
+    channel: 'kiekhof',
+    currency: 'EUR',
+    deliveryAddress: home,
     ...products,
   });
   await shop.report(orderCode, SENT);
@@ -155,8 +163,12 @@ describe('a refund of an erased business customer [INV-04]', () => {
     wait(90);
     const ref = { customerId: mia, orderCode };
     const deps = {
-      ...{ db: shop.db, journal: shop.journal, clock: () => shop.clock.now, isIssuing: () => true },
-      ...{ isVatIdProven: async () => true, notifyCustomer: async () => null },
+      db: shop.db,
+      journal: shop.journal,
+      clock: () => shop.clock.now,
+      isIssuing: () => true,
+      isVatIdProven: async () => true,
+      notifyCustomer: async () => null,
     };
     let erasing: Promise<void> | undefined;
     const objects = Object.assign(Object.create(shop.objects), {

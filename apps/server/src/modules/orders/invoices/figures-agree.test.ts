@@ -6,9 +6,9 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areaOf } from '../../../testing/erase-customer.ts';
 import { findChannel } from '../../frame/channels/index.ts';
+import { xmlInPdf } from '../invoice-documents/index.ts';
+import { lettersOf } from '../invoice-documents/read-pdf.fixture.ts';
 import { startInvoices } from './invoices.fixture.ts';
-import { xmlInPdf } from './issue/read-cii.ts';
-import { lettersOf } from './issue/read-pdf.fixture.ts';
 
 const ORDERS = process.env.TRIALS ? 200 : 8;
 /** Minor units of one: amounts are read from the XML without our own table. */
@@ -44,7 +44,12 @@ type Sale = typeof anySale extends fc.Arbitrary<infer T> ? T : never;
 async function sell(customerId: CustomerId, orderCode: string, sale: Sale): Promise<number> {
   const status = sale.isPaid ? 'paymentSuccess' : 'approved';
   const products = sale.lines.map(({ price, vatRate, quantity, off, isVoucher }, at) => ({
-    ...{ code: `P-${at}`, title: `Artikel ${at}`, price, vatRate, quantity, status },
+    code: `P-${at}`,
+    title: `Artikel ${at}`,
+    price,
+    vatRate,
+    quantity,
+    status,
     ...(off && !isVoucher && { discounts: [{ title: 'Zomer', amount: off }] }),
     ...(off && isVoucher && { voucher: `V-${orderCode}-${at}`, voucherDetails: { amount: off } }),
   }));
@@ -58,8 +63,13 @@ async function sell(customerId: CustomerId, orderCode: string, sale: Sale): Prom
     country: 'NL',
   };
   await shop.order(customerId, orderCode, {
-    ...{ channel: 'kiekhof', currency: sale.currency, status, products, total },
-    ...{ deliveryCharge: sale.deliveryCharge, deliveryAddress: { name: 'Mia', ...street } },
+    channel: 'kiekhof',
+    currency: sale.currency,
+    status,
+    products,
+    total,
+    deliveryCharge: sale.deliveryCharge,
+    deliveryAddress: { name: 'Mia', ...street },
   });
   const issue = () => shop.run('issue-invoices', { customerId, orderCode });
   await shop.report(orderCode, { type: 'status', data: { status: 'Dispatched' } });

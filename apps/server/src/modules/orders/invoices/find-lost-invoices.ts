@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LostSpan } from '../../../platform/recovery/recovery.ts';
+import { type IssuedFields, readCii, xmlInPdf } from '../invoice-documents/index.ts';
 import type { Deps } from './deps.ts';
 import { nameOfSeries, numberAt, parseNumber, type Series } from './issue/invoice-numbers.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type NumberedInvoice,
   parseIssuedKey,
 } from './issue/number-journal.ts';
-import { type IssuedFields, readCii, xmlInPdf } from './issue/read-cii.ts';
 
 export type FindDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 

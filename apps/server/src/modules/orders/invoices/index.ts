@@ -21,8 +21,8 @@ import { invoiceRecovery } from './recover-invoices.ts';
 import { saveInvoice } from './save-invoice.ts';
 import { addressOfArchive, findPdf, mountArchives, sendPdf } from './serve-pdfs.ts';
 
+export { drawForShop } from './issue/compose-document.ts';
 export { findWrongNotes } from './issue/find-wrong-notes.ts';
-export { drawForShop } from './issue/invoice-worker.ts';
 export { requestIssue } from './issue/jobs.ts';
 export { countDocuments, listFaults, listUnsent, recordAnswer, recordSent } from './issue/store.ts';
 

@@ -161,8 +161,12 @@ describe('an invoice that is issued here', () => {
     const away = { ...person, name: 'Kiosk', postalCode: '80331', city: 'München', country: 'DE' };
     const product = { code: 'PAP_910', quantity: 1, price: 1_200, status: 'paymentSuccess' };
     const picked = {
-      ...{ channel: 'kiekhof', currency: 'EUR', deliveryType: 'PickupPoint', buyerVatId: PROVEN_VAT_ID },
-      ...{ pickupPoint: { name: 'Kiosk', address: away, openingHours: [] }, invoiceAddress: home },
+      channel: 'kiekhof',
+      currency: 'EUR',
+      deliveryType: 'PickupPoint',
+      buyerVatId: PROVEN_VAT_ID,
+      pickupPoint: { name: 'Kiosk', address: away, openingHours: [] },
+      invoiceAddress: home,
       products: [{ ...product, vatRate: 0, vatCategory: 'K' }],
     };
     await shop.order(mia, orderCode, picked);
@@ -240,8 +244,14 @@ describe('numbers', () => {
   test('of several simultaneous workers have no gap and no duplicate in each series', async () => {
     const wanted = Array.from({ length: 60 }, (_, at) => ({
       invoiceId: crypto.randomUUID(),
-      ...{ customerId: mia, orderCode, channel: 'stundbo', now: new Date() },
-      ...{ currency: 'SEK', net: 1_000, tax: 250, gross: 1_250 },
+      customerId: mia,
+      orderCode,
+      channel: 'stundbo',
+      now: new Date(),
+      currency: 'SEK',
+      net: 1_000,
+      tax: 250,
+      gross: 1_250,
       kind: at % 3 === 0 ? ('credit-note' as const) : ('invoice' as const),
       year: at % 2 === 0 ? 2026 : 2027,
     }));

@@ -7,7 +7,8 @@ export const refunded = (amount: number) => ({ type: 'refunded', data: { amount 
 const address = { name: 'Mia', streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
 /** Where Kiekhof, whose invoices are issued here, delivers an order. */
 export const DUTCH = {
-  ...{ channel: 'kiekhof', currency: 'EUR' },
+  channel: 'kiekhof',
+  currency: 'EUR',
   deliveryAddress: { ...address, country: 'NL' },
 };
 
@@ -20,14 +21,20 @@ export async function startIssuing() {
     ...shop,
     /** What invoices are issued with, outside a job. */
     issuing: {
-      ...{ db: shop.db, journal: shop.journal, objects: shop.objects, clock: () => shop.clock.now },
-      ...{ isIssuing: () => true, isVatIdProven: async () => true, notifyCustomer: async () => null },
+      db: shop.db,
+      journal: shop.journal,
+      objects: shop.objects,
+      clock: () => shop.clock.now,
+      isIssuing: () => true,
+      isVatIdProven: async () => true,
+      notifyCustomer: async () => null,
     },
     /** A new customer with a code for an order, which `place` reports. */
     async beginOrder() {
       const [customerId, orderCode] = [await shop.addCustomer(), shop.newCode()];
       return {
-        ...{ customerId, orderCode },
+        customerId,
+        orderCode,
         place: (changes: object = {}) => shop.order(customerId, orderCode, { ...DUTCH, ...changes }),
         report: (event: { type: string; data: object }) => shop.report(orderCode, event),
         issue: () => shop.run('issue-invoices', { customerId, orderCode }),

@@ -21,14 +21,20 @@ afterAll(() => shop.stop());
 
 const status = 'paymentSuccess';
 const product = (code: string, price: number, vatRate: number, quantity = 1) => ({
-  ...{ code, title: `Article ${code}`, quantity, price, vatRate, status },
+  code,
+  title: `Article ${code}`,
+  quantity,
+  price,
+  vatRate,
+  status,
 });
 const place = async (products: ReturnType<typeof product>[], changes: object = {}) => {
   await order.place({ products, total: products.reduce((sum, { price }) => sum + price, 0), ...changes });
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
 };
 const context = (type: string, data: object, productCodes?: string[]) => ({
-  ...{ type, data },
+  type,
+  data,
   ...(productCodes && { productCodes }),
 });
 const sent = (...codes: string[]) =>

@@ -52,7 +52,15 @@ function present(
   const { id, channel, kind, number, currency, net, tax, gross, credits } = row;
   const file = { area: INVOICE_FILES, customerId, fileId: id, now };
   return {
-    ...{ id, channel, kind, number, currency, net, tax, gross, credits },
+    id,
+    channel,
+    kind,
+    number,
+    currency,
+    net,
+    tax,
+    gross,
+    credits,
     issuedOn: row.issued_on,
     dueOn: row.due_on,
     state: stateOf(row, { creditNotes, now }),

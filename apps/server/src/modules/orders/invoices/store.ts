@@ -46,7 +46,10 @@ export async function insertInvoice(
   const added = await trx
     .insertInto('invoices')
     .values({
-      ...{ user_id: customerId, id: invoiceId, service: reported?.service, code: reported?.code },
+      user_id: customerId,
+      id: invoiceId,
+      service: reported?.service,
+      code: reported?.code,
       ...columnsOf(content),
       received_at: now,
     })

@@ -1,11 +1,15 @@
 import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import type { Channel } from '../../../frame/channels/index.ts';
+import {
+  type DocumentLine,
+  invoiceTexts,
+  type TaxTotal,
+  type Unnumbered,
+} from '../../invoice-documents/index.ts';
 import { headOf } from './compose-document.ts';
-import type { DocumentLine, TaxTotal, Unnumbered } from './issued-document.ts';
 import { grossOf, type Share } from './match-refund.ts';
 import { taxOfNote } from './note-tax.ts';
 import type { InvoicedOrder } from './read-order.ts';
-import { invoiceTexts } from './texts.ts';
 
 type Credited = {
   order: InvoicedOrder;
@@ -32,7 +36,13 @@ export function composeCreditNote({ shares, before, ...context }: Credited): Unn
     ...headOf({ order, channel }),
     kind: 'credit-note',
     credits: { number: invoice.number, issuedOn: invoice.issuedOn },
-    ...{ lines, charges: [], allowances: [], net, tax, gross: net + tax, paid: net + tax },
+    lines,
+    charges: [],
+    allowances: [],
+    net,
+    tax,
+    gross: net + tax,
+    paid: net + tax,
     taxes,
   };
 }
@@ -79,7 +89,13 @@ function linesOf(
     groups.map(([, own]) => grossOf(own)),
   );
   const lines = groups.map(([title], at) => ({
-    ...{ title, category, rate, article: null, quantity: 1, net: nets[at] ?? 0, allowances: [] },
+    title,
+    category,
+    rate,
+    article: null,
+    quantity: 1,
+    net: nets[at] ?? 0,
+    allowances: [],
   }));
   const stated = lines.filter((line) => line.net > 0);
   return stated.length > 0 ? stated : lines.slice(0, 1);

@@ -2,6 +2,15 @@ import { extractTax, netOf, overRates, rateOf, sumOf } from '@keepsake/contracts
 import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import type { Channel } from '../../../frame/channels/index.ts';
 import {
+  type DocumentLine,
+  drawer,
+  invoiceTexts,
+  type Part,
+  type Taxed,
+  type Unnumbered,
+  writeCii,
+} from '../../invoice-documents/index.ts';
+import {
   categoryOf,
   discountOfOrder,
   faultOfSupply,
@@ -10,9 +19,7 @@ import {
   isIssuedCategory,
   sentenceOfTaxFault,
 } from '../../orders/index.ts';
-import type { Part, Taxed, Unnumbered } from './issued-document.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
-import { invoiceTexts } from './texts.ts';
 
 /** Why nothing can be issued, in a sentence for the operator. */
 export class NotIssuable extends Error {
@@ -39,26 +46,34 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
   const partOf =
     (reason: string) =>
     (part: Taxed, at: number): Part => ({
-      ...{ category: part.category, rate: part.rate, reason },
+      category: part.category,
+      rate: part.rate,
+      reason,
       net: Math.abs(after[at] ?? 0),
     });
   return {
     ...headOf({ order, channel }),
     kind: 'invoice',
     credits: null,
-    lines: lines.map((line, at) => ({
-      ...{ category: line.category, rate: line.rate, title: line.title, article: line.article },
-      ...{ quantity: line.quantity, net: nets[at] ?? 0 },
-      allowances: line.discounts.map(({ title, amount }) => ({
-        reason: title ?? t('discount'),
-        net: netOf(amount, line.rate),
-      })),
-    })),
+    lines: lines.map((line, at) => lineOf(line, nets[at] ?? 0, t('discount'))),
     charges: charges.map(partOf(t('delivery'))),
     allowances: allowances.map((part, at) => partOf(t('discount'))(part, charges.length + at)),
     taxes,
-    ...{ net, tax, gross: net + tax, paid: order.isPaid ? net + tax : 0 },
+    net,
+    tax,
+    gross: net + tax,
+    paid: order.isPaid ? net + tax : 0,
   };
+}
+
+/** A line of the document; discounts without a title are called as the channel's texts do. */
+function lineOf(line: InvoicedLine & Taxed, net: number, discount: string): DocumentLine {
+  const { category, rate, title, article, quantity } = line;
+  const allowances = line.discounts.map((each) => ({
+    reason: each.title ?? discount,
+    net: netOf(each.amount, rate),
+  }));
+  return { category, rate, title, article, quantity, net, allowances };
 }
 
 /** What a credit note shares with its invoice. Throws NotIssuable without an address, or in a currency of no invoice. */
@@ -72,8 +87,14 @@ export function headOf({ order, channel }: Composed) {
   const buyer = { name: rest.company ?? name, address: rest, vatId: order.buyerVatId };
   const delivered = order.placeOfDelivery;
   return {
-    ...{ locale, currency: order.currency, brand, seller: legal, buyer },
-    ...{ orderCode: order.orderCode, orderedOn: order.orderedOn, deliveredOn: order.deliveredOn },
+    locale,
+    currency: order.currency,
+    brand,
+    seller: legal,
+    buyer,
+    orderCode: order.orderCode,
+    orderedOn: order.orderedOn,
+    deliveredOn: order.deliveredOn,
     delivery: delivered && { name: delivered.company ?? delivered.name, address: delivered, vatId: null },
   };
 }
@@ -109,4 +130,14 @@ function suppliedOf(line: InvoicedLine, { order, channel: { legal: seller } }: C
 
 function requireNoFault({ title }: InvoicedLine, fault: ReturnType<typeof faultOfTaxes>): void {
   if (fault) throw new NotIssuable(`${sentenceOfTaxFault(title, fault)}.`);
+}
+
+type Drawn = { order: InvoicedOrder; channel: Channel; number: string; issuedOn: string };
+
+/** The invoice of a paid order, drawn for a shop of ours that reports its own: amounts and pdf. */
+export async function drawForShop({ order, channel, number, issuedOn }: Drawn) {
+  const document = { ...composeInvoice({ order, channel }), number, issuedOn, dueOn: null };
+  const { net, tax, gross, taxes } = document;
+  const pdf = await drawer.draw(document, writeCii(document));
+  return { net, tax, gross, taxes: taxes.map((part) => ({ ...part, rate: part.rate / 100 })), pdf };
 }

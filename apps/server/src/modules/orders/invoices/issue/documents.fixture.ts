@@ -1,9 +1,9 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
+import type { IssuedDocument } from '../../invoice-documents/index.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { composeInvoice } from './compose-document.ts';
 import { sharesOf } from './held-shares.ts';
-import type { IssuedDocument } from './issued-document.ts';
 import { matchRefund } from './match-refund.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
 
@@ -23,8 +23,14 @@ export const ZURICH: PostalAddress = { ...VIENNA, postalCode: '8001', city: 'Zü
 export const MUNICH: PostalAddress = { ...VIENNA, postalCode: '80331', city: 'München', country: 'DE' };
 
 export const lineOf = (changes: Partial<InvoicedLine> = {}): InvoicedLine => ({
-  ...{ title: 'Fotobuch, 28 × 21 cm', article: 'BOOK_L28', quantity: 1, gross: 3_990 },
-  ...{ vatRate: 20, vatCategory: null, discounts: [], isCancelled: false },
+  title: 'Fotobuch, 28 × 21 cm',
+  article: 'BOOK_L28',
+  quantity: 1,
+  gross: 3_990,
+  vatRate: 20,
+  vatCategory: null,
+  discounts: [],
+  isCancelled: false,
   ...changes,
 });
 
@@ -35,9 +41,17 @@ export function orderOf(changes: Partial<InvoicedOrder> = {}): InvoicedOrder {
   const total = lines.reduce((sum, { gross }) => sum + gross, deliveryCharge);
   const { deliveryAddress = VIENNA } = changes;
   return {
-    ...{ orderCode: 'K-1001', currency: 'EUR', total, deliveryCharge, lines },
-    ...{ invoiceAddress: VIENNA, buyerVatId: 'ATU66666604', isPaid: true },
-    ...{ orderedOn: '2026-06-01', deliveredOn: '2026-06-04', deliveryAddress },
+    orderCode: 'K-1001',
+    currency: 'EUR',
+    total,
+    deliveryCharge,
+    lines,
+    invoiceAddress: VIENNA,
+    buyerVatId: 'ATU66666604',
+    isPaid: true,
+    orderedOn: '2026-06-01',
+    deliveredOn: '2026-06-04',
+    deliveryAddress,
     ...changes,
     placeOfDelivery: deliveryAddress,
   };

@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { allocate, extractTax, taxesInTotal } from '@keepsake/contracts/orders/included-tax';
 import { describe, expect, test } from 'vitest';
-import { findFaults } from './check-document.ts';
+import { drawInvoice } from '../../invoice-documents/draw-invoice.ts';
+import { findFaults, writeCii } from '../../invoice-documents/index.ts';
 import { composeInvoice } from './compose-document.ts';
 import {
   austria,
@@ -14,8 +15,6 @@ import {
   VIENNA,
   ZURICH,
 } from './documents.fixture.ts';
-import { drawInvoice } from './draw-invoice.ts';
-import { writeCii } from './write-cii.ts';
 
 const kinds = Object.entries(ORDERS);
 

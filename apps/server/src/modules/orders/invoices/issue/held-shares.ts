@@ -1,6 +1,6 @@
 import { allocate, overRates, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
+import type { TaxTotal } from '../../invoice-documents/index.ts';
 import { taxedOf } from './compose-document.ts';
-import type { TaxTotal } from './issued-document.ts';
 import { grossOf, type HeldShare } from './match-refund.ts';
 import type { InvoicedOrder, Sold } from './read-order.ts';
 
@@ -21,7 +21,10 @@ export function sharesOf(order: InvoicedOrder, taxes: readonly TaxTotal[]): Held
       own.map(({ gross }) => gross),
     );
     return own.map((part, at) => ({
-      ...{ category, rate, line: part.line, price: part.price },
+      category,
+      rate,
+      line: part.line,
+      price: part.price,
       gross: shares[at] ?? 0,
     }));
   });

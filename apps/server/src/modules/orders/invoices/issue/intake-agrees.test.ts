@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findFaults } from '../../invoice-documents/index.ts';
 import { findTaxFaults, VAT_CATEGORIES } from '../../orders/index.ts';
-import { findFaults } from './check-document.ts';
 import { composeInvoice, NotIssuable } from './compose-document.ts';
 import { austria, invoiceOf, lineOf, MUNICH, orderOf, VIENNA, ZURICH } from './documents.fixture.ts';
 import type { InvoicedOrder } from './read-order.ts';
@@ -27,7 +27,10 @@ const ROWS: Row[] = categories.flatMap((vatCategory) =>
 /** The order as its shop sends it, and as its invoice reads it. */
 function twice({ vatRate, vatCategory, buyerVatId, place, isPickedUp }: Row) {
   const sent = {
-    ...{ buyerVatId, invoiceAddress: VIENNA, currency: 'EUR', total: 3_990 },
+    buyerVatId,
+    invoiceAddress: VIENNA,
+    currency: 'EUR',
+    total: 3_990,
     ...(isPickedUp
       ? { deliveryType: 'PickupPoint', pickupPoint: place && { address: place } }
       : { deliveryType: 'Home', deliveryAddress: place }),
@@ -73,8 +76,11 @@ describe('the intake and the invoice of an order', () => {
       const wrong = rate === 'positive' ? 0 : 20;
       if (rate === 'any') continue;
       const { sent } = twice({
-        ...{ vatRate: wrong, vatCategory: category, buyerVatId: 'DE123456788' },
-        ...{ place: category === 'G' ? ZURICH : MUNICH, isPickedUp: false },
+        vatRate: wrong,
+        vatCategory: category,
+        buyerVatId: 'DE123456788',
+        place: category === 'G' ? ZURICH : MUNICH,
+        isPickedUp: false,
       });
       // Of whoever ordered it.
       expect(findTaxFaults({ order: sent, seller: austria.legal, isInvoiced: false })).toEqual([
@@ -97,7 +103,10 @@ describe('the intake and the invoice of an order', () => {
         fc.pre(sold.some(({ isCancelled }) => !isCancelled));
         const order = orderOf({ lines: sold.map(lineOf), deliveryCharge, total });
         const products = sold.map(({ gross: price, isCancelled }, at) => ({
-          ...{ code: `P${at}`, quantity: 1, price, vatRate: 20 },
+          code: `P${at}`,
+          quantity: 1,
+          price,
+          vatRate: 20,
           status: isCancelled ? 'cancelled' : 'paymentSuccess',
         }));
         const sent = { currency: 'EUR', invoiceAddress: VIENNA, total, deliveryCharge, products };

@@ -8,6 +8,14 @@ import { NOBODY } from '../../../../platform/ids.ts';
 import { storeFile } from '../../../../platform/objects/pending-objects.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
+import {
+  drawer,
+  findFaults,
+  type IssuedDocument,
+  type TaxTotal,
+  type Unnumbered,
+  writeCii,
+} from '../../invoice-documents/index.ts';
 import { findOrderOwner } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -21,12 +29,9 @@ import {
   savePdf,
 } from '../store.ts';
 import { adoptCreditNotes } from './adopt-restored.ts';
-import { findFaults } from './check-document.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { composeInvoice, invoicedTotalOf, NotIssuable } from './compose-document.ts';
 import { sharesOf } from './held-shares.ts';
-import { drawer } from './invoice-worker.ts';
-import type { IssuedDocument, TaxTotal, Unnumbered } from './issued-document.ts';
 import type { HeldShare } from './match-refund.ts';
 import { findDifference, matchRefunds } from './match-refunds.ts';
 import type { StoredMatch } from './match-store.ts';
@@ -36,7 +41,6 @@ import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
 import { withStoredParties } from './read-parties.ts';
 import { forgetFault, keepXml, noteFault, readIssued } from './store.ts';
 import { claimSupply, isInvoicedHere, requireOwner } from './supplies.ts';
-import { writeCii } from './write-cii.ts';
 
 export type IssueDeps = Pick<
   Deps,
@@ -234,7 +238,16 @@ function datesAt(now: Date, { document, channel }: { document: Unnumbered; chann
 function fieldsOf(document: IssuedDocument, channel: string) {
   const { kind, number, issuedOn, currency, net, tax, gross, taxes, credits, dueOn, orderCode } = document;
   return {
-    ...{ version: 1, channel, kind, number, issuedOn, currency, net, tax, gross, orderCodes: [orderCode] },
+    version: 1,
+    channel,
+    kind,
+    number,
+    issuedOn,
+    currency,
+    net,
+    tax,
+    gross,
+    orderCodes: [orderCode],
     ...(credits && { credits: credits.number }),
     ...(dueOn !== null && { dueOn }),
     taxes: taxes.map((total) => ({ ...total, rate: total.rate / 100 })),

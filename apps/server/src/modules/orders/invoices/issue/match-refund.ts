@@ -1,7 +1,7 @@
 import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import * as z from 'zod';
+import type { Taxed } from '../../invoice-documents/index.ts';
 import { ISSUED_CATEGORIES } from '../../orders/index.ts';
-import type { Taxed } from './issued-document.ts';
 
 /** An amount of a line of the order with its rate, with tax; null is delivery, and whatever belongs to no line. */
 export const share = z.object({

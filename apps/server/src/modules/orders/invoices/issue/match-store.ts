@@ -4,8 +4,8 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { parseStoredColumn } from '../../../../platform/stored-json.ts';
+import type { TaxTotal } from '../../invoice-documents/index.ts';
 import { ISSUED_CATEGORIES } from '../../orders/index.ts';
-import type { TaxTotal } from './issued-document.ts';
 import { leftOutShare, type Match, share } from './match-refund.ts';
 
 export type StoredMatch = Match & { refundId: string; isEarlier: boolean };
@@ -49,14 +49,15 @@ export async function insertMatches(
     .insertInto('refund_matches')
     .values(
       matches.map((match, index) => ({
-        ...{
-          user_id: customerId,
-          order_code: orderCode,
-          refund_id: match.refundId,
-          place: after + index + 1,
-        },
-        ...{ credited: JSON.stringify(match.credited), left_out: JSON.stringify(match.leftOut) },
-        ...{ surplus: match.surplus, is_earlier: match.isEarlier, matched_at: now },
+        user_id: customerId,
+        order_code: orderCode,
+        refund_id: match.refundId,
+        place: after + index + 1,
+        credited: JSON.stringify(match.credited),
+        left_out: JSON.stringify(match.leftOut),
+        surplus: match.surplus,
+        is_earlier: match.isEarlier,
+        matched_at: now,
       })),
     )
     .execute();

@@ -107,7 +107,12 @@ type Presented = { orderCode: string; timeZone: string; isPaid: boolean };
 function orderOf(row: SoldOrder, { orderCode, timeZone, isPaid }: Presented): InvoicedOrder {
   const { currency, total, invoiceAddress, deliveryAddress, buyerVatId } = row;
   return {
-    ...{ orderCode, currency, total, invoiceAddress, deliveryAddress, buyerVatId },
+    orderCode,
+    currency,
+    total,
+    invoiceAddress,
+    deliveryAddress,
+    buyerVatId,
     placeOfDelivery: placeOfDelivery(row),
     deliveryCharge: row.deliveryCharge ?? 0,
     isPaid,

@@ -2,15 +2,13 @@ import { sumOf, taxIn, taxKeyOf } from '@keepsake/contracts/orders/included-tax'
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { findFaults } from './check-document.ts';
+import { findFaults, type IssuedDocument, type TaxTotal, writeCii } from '../../invoice-documents/index.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { austria, invoiceOf, lineOf, ORDERS, orderOf } from './documents.fixture.ts';
 import { leftOutOf, sharesOf } from './held-shares.ts';
-import type { IssuedDocument, TaxTotal } from './issued-document.ts';
 import { matchNew } from './match-refunds.ts';
 import type { IssuedNote, StoredMatch } from './match-store.ts';
 import type { InvoicedOrder } from './read-order.ts';
-import { writeCii } from './write-cii.ts';
 
 type Refund = { id: string; amount: number; surplus: number; lines: number[] | null; unknown: string[] };
 type Paid = { most: number; mostOf: number[] };
@@ -21,7 +19,11 @@ const paidFor = (order: InvoicedOrder): Paid => ({
 });
 let counter = 0;
 const refund = (amount: number, lines: number[] | null = null): Refund => ({
-  ...{ id: `R${++counter}`, amount, surplus: 0, lines, unknown: [] },
+  id: `R${++counter}`,
+  amount,
+  surplus: 0,
+  lines,
+  unknown: [],
 });
 
 /** Issues the credit notes of refunds as they are reported, call by call, as the job does. */
@@ -52,7 +54,9 @@ function credit(order: InvoicedOrder, reports: readonly (readonly Refund[])[], p
 function byRate(taxes: readonly TaxTotal[]) {
   const rates = Map.groupBy(taxes, taxKeyOf);
   const totals = [...rates].map(([key, own]) => ({
-    ...{ key, net: sumOf(own.map(({ net }) => net)), tax: sumOf(own.map(({ tax }) => tax)) },
+    key,
+    net: sumOf(own.map(({ net }) => net)),
+    tax: sumOf(own.map(({ tax }) => tax)),
   }));
   return totals.toSorted((a, b) => a.key.localeCompare(b.key));
 }

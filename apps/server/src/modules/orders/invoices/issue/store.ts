@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { parseStoredColumn } from '../../../../platform/stored-json.ts';
+import type { TaxTotal } from '../../invoice-documents/index.ts';
 import type { InvoiceRef } from '../store.ts';
-import type { TaxTotal } from './issued-document.ts';
 import { type HeldShare, heldShare } from './match-refund.ts';
 import { taxesOf } from './match-store.ts';
 
@@ -152,7 +152,12 @@ export async function keepXml(
   await trx
     .insertInto('structured_invoices')
     .values({
-      ...{ user_id: customerId, invoice_id: invoiceId, channel, number, xml, created_at: now },
+      user_id: customerId,
+      invoice_id: invoiceId,
+      channel,
+      number,
+      xml,
+      created_at: now,
       shares: shares && JSON.stringify(shares),
     })
     .execute();

@@ -1,4 +1,4 @@
-import { createTexts } from '../../../../platform/texts.ts';
+import { createTexts } from '../../../platform/texts.ts';
 import type table from './texts/en-GB.json';
 
 /** The texts of invoices in the language of a channel. */

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
-import type { Channel } from '../../../frame/channels/index.ts';
-import type { VatCategory } from '../../orders/index.ts';
+import type { Channel } from '../../frame/channels/index.ts';
+import type { VatCategory } from '../orders/index.ts';
 
 /** A tax category and rate. The rate is in hundredths of a per cent, an integer for exact arithmetic. */
 export type Taxed = { category: VatCategory; rate: number };

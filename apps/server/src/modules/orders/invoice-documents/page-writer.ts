@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { type Face, hasLetter, openFaces, type Weight, writableText } from '../../../../platform/typeface.ts';
+import { type Face, hasLetter, openFaces, type Weight, writableText } from '../../../platform/typeface.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 export type Element = ReturnType<Pdf['struct']>;
@@ -28,19 +28,13 @@ export type PageWriter = ReturnType<typeof createPageWriter>;
  * long. `footerHeight` is what the footers take of each page's text area.
  */
 export function createPageWriter(pdf: Pdf, footerHeight = 0) {
-  const bottom = PAGE.bottom - footerHeight;
+  const pages = createPages(pdf, PAGE.bottom - footerHeight);
+  const { bottom, roomFor, addPage } = pages;
   const type = createType(pdf);
   const { wrap } = type;
 
   const draw = (lines: readonly string[], box: Box, style: Style = {}) =>
     drawLines(pdf, type, { lines, box, style });
-
-  function addPage(): number {
-    pdf.addPage();
-    return PAGE.top;
-  }
-  /** The position itself, or the top of a new page if there is no room for `height` below it. */
-  const roomFor = (y: number, height: number): number => (y + height > bottom ? addPage() : y);
 
   /** Writes a tagged text at a position, on as many pages as it takes; returns the position below it on the last of them. */
   function write(parent: Element, tag: string, text: string, box: Box, style: Style = {}): number {
@@ -61,7 +55,27 @@ export function createPageWriter(pdf: Pdf, footerHeight = 0) {
     return y;
   }
   return {
-    ...{ ...type, ...createMarks(pdf), pdf, bottom, leadingOf, draw, write, roomFor, addPage },
+    ...type,
+    ...createMarks(pdf),
+    ...pages,
+    pdf,
+    leadingOf,
+    draw,
+    write,
+  };
+}
+
+/** The pages of a document, whose text ends at `bottom`. */
+function createPages(pdf: Pdf, bottom: number) {
+  function addPage(): number {
+    pdf.addPage();
+    return PAGE.top;
+  }
+  return {
+    bottom,
+    addPage,
+    /** The position itself, or the top of a new page if there is no room for `height` below it. */
+    roomFor: (y: number, height: number): number => (y + height > bottom ? addPage() : y),
     pageCount: () => pdf.bufferedPageRange().count,
   };
 }

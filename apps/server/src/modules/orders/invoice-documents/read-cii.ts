@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { minorUnitsOf } from '@keepsake/contracts/platform/currencies';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
-import { ISSUED_CATEGORIES } from '../../orders/index.ts';
+import { ISSUED_CATEGORIES } from '../orders/index.ts';
 
 const parser = new XMLParser({
   removeNSPrefix: true,

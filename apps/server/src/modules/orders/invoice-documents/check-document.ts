@@ -1,6 +1,6 @@
 import { sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import { minorUnitsOf } from '@keepsake/contracts/platform/currencies';
-import { isRateOf, VAT_CATEGORIES } from '../../orders/index.ts';
+import { isRateOf, VAT_CATEGORIES } from '../orders/index.ts';
 import type { IssuedDocument } from './issued-document.ts';
 
 /**

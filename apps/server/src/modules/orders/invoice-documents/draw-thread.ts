@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type OwnTexts, setOwnTexts } from '../../../../platform/languages.ts';
+import { type OwnTexts, setOwnTexts } from '../../../platform/languages.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import type { IssuedDocument } from './issued-document.ts';
 

@@ -1,11 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { ownTexts } from '../../../../platform/languages.ts';
-import type { Channel } from '../../../frame/channels/index.ts';
-import { composeInvoice } from './compose-document.ts';
+import { ownTexts } from '../../../platform/languages.ts';
 import type { DrawReply, DrawRequest } from './draw-thread.ts';
 import type { IssuedDocument } from './issued-document.ts';
-import type { InvoicedOrder } from './read-order.ts';
-import { writeCii } from './write-cii.ts';
 
 const PROGRAM = new URL('./draw-thread.ts', import.meta.url);
 /** Starting a drawing thread takes half a second, and invoices often come one after the other. */
@@ -82,13 +78,3 @@ function startThread(waiting: Waiting, onEnd: (error: Error) => void): Worker {
 
 /** This process's thread. */
 export const drawer = createDrawer();
-
-type Drawn = { order: InvoicedOrder; channel: Channel; number: string; issuedOn: string };
-
-/** The invoice of a paid order, drawn for a shop of ours that reports its own: amounts and pdf. */
-export async function drawForShop({ order, channel, number, issuedOn }: Drawn) {
-  const document = { ...composeInvoice({ order, channel }), number, issuedOn, dueOn: null };
-  const { net, tax, gross, taxes } = document;
-  const pdf = await drawer.draw(document, writeCii(document));
-  return { net, tax, gross, taxes: taxes.map((part) => ({ ...part, rate: part.rate / 100 })), pdf };
-}

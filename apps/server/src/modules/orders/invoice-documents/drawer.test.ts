@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { invoiceOf, ORDERS, orderOf } from './documents.fixture.ts';
+import { invoiceOf, ORDERS, orderOf } from '../invoices/issue/documents.fixture.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { createDrawer } from './invoice-worker.ts';
+import { createDrawer } from './drawer.ts';
 import { writeCii } from './write-cii.ts';
 
 const document = invoiceOf(ORDERS.plain);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Channel } from '../../../frame/channels/index.ts';
-import { austria, invoiceOf, lineOf, orderOf, VIENNA } from './documents.fixture.ts';
+import type { Channel } from '../../frame/channels/index.ts';
+import { austria, invoiceOf, lineOf, orderOf, VIENNA } from '../invoices/issue/documents.fixture.ts';
 import { drawInvoice, formatsOf } from './draw-invoice.ts';
 import { PAGE } from './page-writer.ts';
 import { lettersOf, streamsOf } from './read-pdf.fixture.ts';

@@ -1,6 +1,6 @@
 import { decimalAmount } from '@keepsake/contracts/platform/currencies';
 import { escapeMarkup } from '@keepsake/contracts/platform/plain-text';
-import { VAT_CATEGORIES } from '../../orders/index.ts';
+import { VAT_CATEGORIES } from '../orders/index.ts';
 import type { IssuedDocument, Part, Party, Taxed, TaxTotal } from './issued-document.ts';
 import { invoiceTexts } from './texts.ts';
 
