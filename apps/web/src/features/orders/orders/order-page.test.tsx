@@ -116,8 +116,14 @@ describe('an order', () => {
     const sent = { status: 'Dispatched' };
     const products = [makeProduct(sent), makeProduct({ code: 'FRA', title: 'Oak frame', ...sent })];
     const parcel = {
-      ...{ parcelId: 'P1', carrier: null, trackingNumber: null, trackingUrl: null, collectBy: null },
-      ...{ state: 'delivered' as const, stateSince: daysAgo(1), productCodes: ['FRA'] },
+      parcelId: 'P1',
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      collectBy: null,
+      state: 'delivered' as const,
+      stateSince: daysAgo(1),
+      productCodes: ['FRA'],
     };
     await open(PATH, orderAnswers(makeOrder({ ...sent, products, parcels: [parcel] })));
     const rows = within(await panel('Products')).getAllByRole('listitem');

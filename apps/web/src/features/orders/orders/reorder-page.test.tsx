@@ -43,9 +43,17 @@ function takePresses(answers: Answers) {
 describe('ordering again', () => {
   test('shows products, total, address, delivery time and withdrawal before the button [ORD-10]', async () => {
     const deliveryAddress = {
-      ...{ name: 'Mia Holm', streetName: 'Fernlea Road', streetNumber: '12', city: 'London', country: 'GB' },
-      ...{ changeState: 'NotStarted' as const, version: 1, changeableUntil: null },
-      ...{ requested: null, refusal: null, isUnreached: false },
+      name: 'Mia Holm',
+      streetName: 'Fernlea Road',
+      streetNumber: '12',
+      city: 'London',
+      country: 'GB',
+      changeState: 'NotStarted' as const,
+      version: 1,
+      changeableUntil: null,
+      requested: null,
+      refusal: null,
+      isUnreached: false,
     };
     const status = makeReorderStatus({ deliveryCharge: 390, total: 865, deliveryDays: { from: 3, to: 4 } });
     await open(PAGE, answersOf(status, makeOrder({ deliveryAddress })));

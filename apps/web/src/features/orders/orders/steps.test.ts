@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { amountsOf } from './amounts.ts';
-import { deliveryCalendar } from './calendar-file.ts';
 import { daysAgo, entry, makeOrder, makeProduct } from './orders.fixture.ts';
 import { stepsOf } from './steps.ts';
 
@@ -54,32 +52,4 @@ test('a step shows its reason itself, and lists events about some products only'
   for (const all of [null, ['FRAME']]) expect(last(all)).toMatchObject({ note: started.note, entries: [] });
   const two = [...order.products, makeProduct({ code: 'BOOK' })];
   expect(last(['FRAME'], two)).toMatchObject({ note: null, entries: [{ note: started.note }] });
-});
-
-test('a total consists of products, delivery and other additions or deductions of the shop', () => {
-  const product = makeProduct({ price: 1_000, netPrice: 800, vatRate: 25 });
-  const order = { products: [product, product], deliveryCharge: 300, total: 2_100, refunded: 0 };
-  expect(amountsOf(order)).toEqual([
-    { kind: 'products', value: 2_000 },
-    { kind: 'delivery', value: 300 },
-    { kind: 'reduction', value: -200 },
-    { kind: 'total', value: 2_100 },
-    // Delivery and the discount have tax as well.
-    { kind: 'tax', value: 420, rate: 25 },
-  ]);
-});
-
-test('a calendar file has whole days, escaped text and lines of at most 75 octets', () => {
-  const text = deliveryCalendar({
-    orderCode: 'K-1',
-    days: { from: '2026-12-31', to: '2026-12-31' },
-    title: `Livraison, ${'é'.repeat(60)}; ok`,
-    url: 'https://photos.example/orders/K-1',
-    now: new Date('2026-11-22T12:00:00.123Z'),
-  });
-  expect(text).toContain('SEQUENCE:29922480\r\nDTSTAMP:20261122T120000Z\r\n');
-  expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
-  expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:Livraison\\, ${'é'.repeat(60)}\\; ok\r\n`);
-  for (const line of text.split('\r\n'))
-    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
 });
