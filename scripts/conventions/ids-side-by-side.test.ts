@@ -9,6 +9,7 @@ test.each([
   'const find = async (albumId: string, photoId: string | null) => null;',
   'type Albums = { find(albumId: string, photoId?: string): void };',
   'type Find = (orderCode: string, objectKey: string) => void;',
+  'const move = (id: string, album: string) => null;',
 ])('two ids of the same type do not follow each other, unlike in %s', (code) => {
   expect(check(`\n${code}`)).toEqual([expect.stringMatching(`^${STORE}:2: .* can be swapped`)]);
 });

@@ -4,6 +4,9 @@ import { isProduction } from './measure-shape.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
 
 const ID = /^(id|code|key)$|(Id|Code|Key)$/;
+/** An id that is named for its thing alone. */
+const THING =
+  /^(album|photo|order|product|project|voucher|widget|download|upload|transfer|invoice|customer|account)$/;
 
 /**
  * Lists functions that take two ids as texts one after the other: swapped, they would compile, and find nothing or the wrong row.
@@ -30,7 +33,7 @@ function nameOfId(parameter: unknown, text: string): string | null {
   if (!isTree(parameter) || !isTree(parameter.typeAnnotation) || !isNamed(parameter)) return null;
   const { start, end } = parameter.typeAnnotation;
   const isText = /^:\s*string( \| (null|undefined))?$/.test(text.slice(start, end));
-  return isText && ID.test(parameter.name) ? parameter.name : null;
+  return isText && (ID.test(parameter.name) || THING.test(parameter.name)) ? parameter.name : null;
 }
 
 const isNamed = (node: Tree): node is Tree & { name: string } => typeof node.name === 'string';

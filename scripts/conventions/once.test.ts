@@ -7,7 +7,7 @@ const house = {
   [`${SERVER}/orders/store.ts`]: `import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
     export const BATCH = 500; const MAX_TRIES = 4; const KEPT_SECONDS = 2 * HOUR_SECONDS; const COLLECTION_DAYS = 180; const query = rowsUpTo(100, ORDERS_PER_PAGE);
     const NEXT = /^next$/; const address = \`\${url}/3000\`;`,
-  [`${SERVER}/invoices/store.ts`]: `const BATCH = 1_000; const PAUSE_MS = 30_000; const PASS = 60; const FORMAT = 24 * 7.5; const half = width * 60;`,
+  [`${SERVER}/invoices/store.ts`]: `const BATCH = 1_000; const PAUSE_MS = 30_000; const PASS = 60; const one = { limit: 1 }; const points = [300, 420]; const FORMAT = 24 * 7.5; const half = width * 60;`,
   'apps/web/src/shared/retry.ts': `const MAX_TRIES = 4;`,
 };
 const plant = (text: string, file = `${SERVER}/reorders/store.ts`) =>
@@ -42,6 +42,9 @@ test.each([
   ['a private twin', 'const MAX_TRIES = 4;', 'MAX_TRIES is MAX_TRIES of apps/server/src/modules/orders/'],
   ['a size in an address', 'const src = `$'.concat('{url}/300`;'), 'given by pictureAt'],
   ['a page size without a name', 'const query = rowsUpTo(100, 24);', 'the size of a page is a constant'],
+  ['a page size under its name', 'read({ limit: 24 });', 'the size of a page is a constant'],
+  ['a page size by default', 'function read(pageSize = 24) {}', 'the size of a page is a constant'],
+  ['a list of sizes', 'for (const edge of [300, 800, 1300]) draw(edge);', 'sizes of pictures are listed'],
   [
     'a copy of an exported constant',
     'const HOUR_SECONDS = 3_600;',

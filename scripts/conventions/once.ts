@@ -19,6 +19,10 @@ const HOURS = 24;
 const COUNTED = /_(DAYS|MONTHS|YEARS)$/;
 /** The unit of a period, in the name of what it is given to. */
 const NAMED = /(?:^|_|[a-z])(MS|Ms|S|SECONDS|Seconds|seconds)$/;
+/** What takes the size of a page; one row is none. */
+const PAGED = /^(limit|pageSize|perPage)$/i;
+/** Longest edges of stored pictures. */
+const EDGES = [300, 800, 1_300, 2_600];
 /** An address that ends with a picture's size. */
 const SIZED = /^\/(300|800|1300|2600)\b/;
 
@@ -50,8 +54,8 @@ function listLiterals(program: unknown): string[] {
     if (isWrittenOut(node)) reasons.push(`a period is written out: take it from ${LIMITS}`);
     if (node.type === 'TemplateElement' && SIZED.test((node.value as { raw: string }).raw))
       reasons.push('the address of a picture in a size is given by pictureAt');
-    if (isCallOf(node, 'rowsUpTo') && isNumber((node.arguments as unknown[])[1]))
-      reasons.push('the size of a page is a constant');
+    if (isPageSize(node)) reasons.push('the size of a page is a constant');
+    if (isListOfEdges(node)) reasons.push(`sizes of pictures are listed: take them from ${LIMITS}`);
   });
   return reasons;
 }
@@ -74,6 +78,26 @@ function isWholeMinutes(node: Tree): boolean {
   const minute = /^ms$/i.test(unit) ? MINUTE_MS : SIXTY;
   const given = Number((value as Tree).value);
   return given > 0 && given % minute === 0;
+}
+
+/** Whether the size of a page is a number here: where one is read, or under a name for it. */
+function isPageSize(node: Tree): boolean {
+  if (isCallOf(node, 'rowsUpTo')) return isNumber((node.arguments as unknown[])[1]);
+  const [name, value] = givenIn(node);
+  return (
+    isTree(name) && PAGED.test(String(name.name)) && isNumber(value) && Number((value as Tree).value) > 1
+  );
+}
+
+/** Whether several sizes of stored pictures stand together, as in `[300, 800, 1300]`. */
+function isListOfEdges({ type, elements }: Tree): boolean {
+  if (type !== 'ArrayExpression') return false;
+  const edges = (elements as unknown[]).flatMap(numbersOf);
+  return (
+    edges.length > 1 &&
+    edges.length === (elements as unknown[]).length &&
+    edges.every((one) => EDGES.includes(one))
+  );
 }
 
 /** What is named here, and the value that it is given. */

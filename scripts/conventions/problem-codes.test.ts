@@ -51,7 +51,7 @@ test('the server knows a problem by its code, too', () => {
     expect(judge(code)).toEqual([]);
 });
 
-test('the server has no second table of statuses', () => {
+test('there is no second table of statuses', () => {
   const judge = (file: string, text: string) => checkStatusTables(new Map([[file, text]]));
   const answer = 'apps/server/src/platform/http/answer.ts';
   const table = "const CODES = { 403: 'forbidden', 404: 'not-found' };";
@@ -59,6 +59,18 @@ test('the server has no second table of statuses', () => {
     `${answer}:2: the status of each problem stands in PROBLEMS of the contracts`,
   ]);
   expect(judge(answer, "const CODES = { '403': forbidden, '404': 'gone' };")).toHaveLength(1);
-  expect(judge(answer, 'const sizes = { 300: small, 800: large }; const only = { 404: gone };')).toEqual([]);
+  for (const text of [
+    "const CODES = new Map([[403, 'forbidden'], [404, 'not-found']]);",
+    "const CODES = { [403]: 'forbidden', [404]: 'not-found' };",
+    "switch (status) { case 403: return 'forbidden'; case 404: return 'not-found'; }",
+  ])
+    expect(judge(answer, text)).toHaveLength(1);
+  expect(judge('apps/web/src/features/orders/orders/words.ts', table)).toHaveLength(1);
+  for (const text of [
+    'const sizes = { 300: small, 800: large }; const only = { 404: gone };',
+    'const places = [[400, 500], [450, 560]]; const widths = [480, 500];',
+    'switch (kind) { case 1: return 404; case 2: return 500; }',
+  ])
+    expect(judge(answer, text)).toEqual([]);
   expect(judge('apps/server/src/platform/http/answer.test.ts', table)).toEqual([]);
 });

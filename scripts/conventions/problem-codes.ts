@@ -86,15 +86,16 @@ export function checkServerCodes(sources: Sources): string[] {
   });
 }
 
-const STATUSES = /\b[45]\d\d['"]?: /;
+const APPS = /^apps\/[\w-]+\/src\//;
+const STATUSES = /\b[45]\d\d\b/;
 
 /**
- * Lists tables of the server from statuses to something else, one sentence each: which status a problem has stands in PROBLEMS of the
- * contracts alone, and a second table would not follow it.
+ * Lists tables from statuses to something else, one sentence each: which status a problem has stands in PROBLEMS of the contracts alone,
+ * and a second table would not follow it.
  */
 export function checkStatusTables(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!file.startsWith(SERVER) || isTest(file) || !STATUSES.test(text)) return [];
+    if (!APPS.test(file) || isTest(file) || !STATUSES.test(text)) return [];
     const lines: number[] = [];
     walkTree(parseSync(file, text).program, (node) => {
       if (isStatusTable(node)) lines.push(text.slice(0, node.start).split('\n').length);
@@ -105,8 +106,20 @@ export function checkStatusTables(sources: Sources): string[] {
   });
 }
 
-function isStatusTable({ type, properties }: Tree): boolean {
-  if (type !== 'ObjectExpression') return false;
-  const keys = (properties as Tree[]).map(({ key }) => (isTree(key) ? String(key.value) : ''));
-  return keys.filter((key) => /^[45]\d\d$/.test(key)).length > 1;
+/** An object, a list of pairs as a `Map` takes it, or a `switch`. */
+function isStatusTable({ type, properties, elements, cases }: Tree): boolean {
+  if (type === 'ObjectExpression')
+    return (properties as Tree[]).filter(({ key }) => isOfTable(key)).length > 1;
+  if (type === 'ArrayExpression') return (elements as unknown[]).filter(isStatusPair).length > 1;
+  return type === 'SwitchStatement' && (cases as Tree[]).filter(({ test }) => isOfTable(test)).length > 1;
+}
+
+const isOfTable = (node: unknown) =>
+  isTree(node) && node.type === 'Literal' && /^[45]\d\d$/.test(String(node.value));
+
+/** A status and what it stands for; two numbers are measures. */
+function isStatusPair(node: unknown): boolean {
+  if (!isTree(node) || node.type !== 'ArrayExpression') return false;
+  const [status, meant, ...others] = node.elements as unknown[];
+  return isOfTable(status) && isTree(meant) && typeof meant.value !== 'number' && others.length === 0;
 }

@@ -28,6 +28,18 @@ test.each([
   ['calls itself', `const gate = createGate({ isOpen: () => gate.isOpen() });`],
   ['assigns later', `let gate; createCustomers(() => gate?.isOpen()); gate = createGate();`],
   [
+    'puts into a holder',
+    `const gate = {}; createCustomers(() => gate.opener.isOpen()); gate.opener = createGate();`,
+  ],
+  [
+    'puts deep into a holder',
+    `const gate = { a: {} }; createCustomers(() => gate.a.b()); gate.a.b = createGate();`,
+  ],
+  [
+    'assigns to a holder',
+    `const gate = {}; createCustomers(() => gate.isOpen()); Object.assign(gate, createGate());`,
+  ],
+  [
     'declares in a pattern',
     `createCustomers({ a: { b: () => gate() } }); const [{ inner: gate = null }] = gates;`,
   ],
@@ -41,6 +53,8 @@ test('state that a later call changes is no thunk', () => {
   expect(
     judge(wing(`let isDraining = false; f(() => isDraining); return { close() { isDraining = true; } };`)),
   ).toEqual([]);
+  const held = `const state = { isDraining: false }; f(() => state.isDraining);`;
+  expect(judge(wing(`${held} return { close() { state.isDraining = true; } };`))).toEqual([]);
 });
 
 test('a slot belongs to the slots of a module or a wing', () => {

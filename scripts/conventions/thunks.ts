@@ -69,10 +69,28 @@ function readScope({ params, body }: Tree): Scope {
   return new Map([...given, ...listOwn(body).flatMap(readBinding)]);
 }
 
-function readBinding({ type, id, left, end }: Tree): [name: string, from: number][] {
+function readBinding({
+  type,
+  id,
+  left,
+  callee,
+  arguments: given,
+  end,
+}: Tree): [name: string, from: number][] {
   if (type === 'FunctionDeclaration') return namesIn(id).map((name) => [name, 0]);
   if (type === 'VariableDeclarator') return namesIn(id).map((name) => [name, end]);
-  return type === 'AssignmentExpression' ? namesIn(left).map((name) => [name, end]) : [];
+  if (type === 'AssignmentExpression')
+    return [...namesIn(left), ...holderOf(left)].map((name) => [name, end]);
+  if (type !== 'CallExpression' || !isTree(callee) || !isTree(callee.property)) return [];
+  return callee.property.name === 'assign' ? namesIn((given as unknown[])[0]).map((name) => [name, end]) : [];
+}
+
+/** The object that gets its field here: it has its value only from then on. */
+function holderOf(target: unknown): string[] {
+  if (!isTree(target) || target.type !== 'MemberExpression') return [];
+  return isTree(target.object) && target.object.type === 'MemberExpression'
+    ? holderOf(target.object)
+    : namesIn(target.object);
 }
 
 /** The nodes of a function in their order, without what the functions in it contain. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listIdentifiers, wordsOf } from './identifiers.ts';
 import { checkFileNames, checkVocabulary, parseGlossary } from './vocabulary.ts';
@@ -68,6 +69,12 @@ test('a verb is refused in its forms, a name marked whole only by itself, and al
   ]);
   expect(['teller', 'isKnown', 'knownId'].map((name) => names('a.ts', `${name}();`))).toEqual([0, 0, 0]);
   expect([names('orders/a.ts', 'tells();'), names('library/a.ts', 'tells();')]).toEqual([0, 1]);
+});
+
+test('the past of a verb is refused as its participle is', () => {
+  const own = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
+  for (const name of ['beganAt', 'begunAt', 'knewPhotos'])
+    expect(checkVocabulary(new Map([['a.ts', `const ${name} = 1;`]]), own)).toHaveLength(1);
 });
 
 test.each([

@@ -40,12 +40,12 @@ export function scrubTask(deps: ScrubDeps): Task {
     waitsForReconcile: false,
     async handle() {
       if (scrubBytesPerSecond === 0) return;
-      const { after, roundBeganAt } = await readProgress(db);
+      const { after, roundStartedAt } = await readProgress(db);
       const now = clock();
-      const isResting = !after && roundBeganAt && now.getTime() - roundBeganAt.getTime() < ROUND_MS;
+      const isResting = !after && roundStartedAt && now.getTime() - roundStartedAt.getTime() < ROUND_MS;
       if (isResting) return;
       const { last, bytes } = await scrubSome(deps, after);
-      await saveProgress(db, last, after ? roundBeganAt : now);
+      await saveProgress(db, last, after ? roundStartedAt : now);
       if (!last) return;
       const runAt = new Date(clock().getTime() + (1_000 * bytes) / scrubBytesPerSecond);
       await addJob(db, SCRUB, {}, { key: SCRUB, priority: PRIORITY.housekeeping, runAt });
@@ -106,17 +106,21 @@ async function isIntact(objects: ScrubDeps['objects'], photo: StoredPhoto): Prom
 
 async function readProgress(db: Database) {
   const row = await db.selectFrom('storage_scrub').selectAll().executeTakeFirstOrThrow();
-  const { after_customer: customerId, after_photo: photoId, round_began_at: roundBeganAt } = row;
-  return { after: customerId && photoId ? { customerId, photoId } : null, roundBeganAt };
+  const { after_customer: customerId, after_photo: photoId, round_began_at: roundStartedAt } = row;
+  return { after: customerId && photoId ? { customerId, photoId } : null, roundStartedAt };
 }
 
-async function saveProgress(db: Database, place: PhotoRef | null, roundBeganAt: Date | null): Promise<void> {
+async function saveProgress(
+  db: Database,
+  place: PhotoRef | null,
+  roundStartedAt: Date | null,
+): Promise<void> {
   await db
     .updateTable('storage_scrub')
     .set({
       after_customer: place?.customerId ?? null,
       after_photo: place?.photoId ?? null,
-      round_began_at: roundBeganAt,
+      round_began_at: roundStartedAt,
     })
     .execute();
 }
