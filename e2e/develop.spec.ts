@@ -42,13 +42,11 @@ test('npm run dev serves server and web app of a fresh clone, and shows changes 
     cwd: clone,
     env: {
       ...process.env,
-      ...{
-        PORT: String(port),
-        WEB_PORT: String(webPort),
-        DATA_DIR: dataDir,
-        DEMO: 'off',
-        LOG_LEVEL: 'error',
-      },
+      PORT: String(port),
+      WEB_PORT: String(webPort),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

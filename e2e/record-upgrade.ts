@@ -30,7 +30,10 @@ async function record(target: string): Promise<void> {
   };
   const server = await createOwnServer(
     {
-      ...{ DEMO: 'off', TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '100000', CALLBACK_LOOPBACK: 'on' },
+      DEMO: 'off',
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      CALLBACK_LOOPBACK: 'on',
       SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: ['orders', 'events'] } }),
       WEBHOOKS: JSON.stringify({ shop: { ...webhook, isInternal: true } }),
     },

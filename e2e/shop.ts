@@ -32,9 +32,18 @@ export function openShop(asking: APIRequestContext, customerId: CustomerId) {
       const status = 'paymentSuccess';
       const book = { code: 'BOOK', title: 'Photo book, 24 pages', quantity: 1, price: 1_998, status };
       await send('orders', {
-        ...{ orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 2_388, status },
-        ...{ deliveryType: 'Home', deliveryAddress: FERNLEA, deliveryCharge: 390 },
-        ...{ deliveryPromise: { from: day(4), to: day(5) }, products: [book], ...changes },
+        orderCode,
+        customerId,
+        channel: 'pennyfern',
+        currency: 'GBP',
+        total: 2_388,
+        status,
+        deliveryType: 'Home',
+        deliveryAddress: FERNLEA,
+        deliveryCharge: 390,
+        deliveryPromise: { from: day(4), to: day(5) },
+        products: [book],
+        ...changes,
       });
       return orderCode;
     },

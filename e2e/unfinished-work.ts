@@ -59,7 +59,11 @@ export async function leaveWork(started: Awaited<ReturnType<typeof startWork>>) 
     publicUrl: url,
     anna: {
       ...(await sessionOf(anna)),
-      ...{ saved: [...saved, hashOf(late.content)], upload, newEmail, downloadId, orderCode },
+      saved: [...saved, hashOf(late.content)],
+      upload,
+      newEmail,
+      downloadId,
+      orderCode,
     },
     ben: await sessionOf(ben),
     cleo: await sessionOf(cleo),

@@ -3,7 +3,7 @@ import { checkAwaits } from './conventions/awaits.ts';
 import { checkBareRules } from './conventions/bare-rules.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
-import { checkCachedAnswers } from './conventions/cached-answers.ts';
+import { checkCachedAnswers, checkQueryNames } from './conventions/cached-answers.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkDatabases } from './conventions/databases.ts';
 import { checkDeclaredOnce } from './conventions/declared-once.ts';
@@ -39,6 +39,7 @@ import { checkThunks } from './conventions/thunks.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkFileNames, checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 import { checkWholeDeps } from './conventions/whole-deps.ts';
+import { checkWrittenOut } from './conventions/written-out.ts';
 
 /**
  * `npm run conventions`: checks what no compiler or linter does. Each file in `conventions/` says what it refuses.
@@ -67,6 +68,7 @@ const problems = [
   ...checkSignedRoutes(sources),
   ...checkSwallowed(sources),
   ...checkCachedAnswers(sources),
+  ...checkQueryNames(sources),
   ...checkStoredBytes(sources),
   ...checkStoredColumns(sources),
   ...checkSentJson(sources),
@@ -82,6 +84,7 @@ const problems = [
   ...checkEqualTexts(texts),
   ...checkStatedLimits(texts, sources),
   ...checkShape(sources),
+  ...checkWrittenOut(sources),
   ...checkThunks(sources),
   ...checkWholeDeps(sources),
   ...checkListPages(sources),

@@ -51,7 +51,11 @@ async function costOf(draw: () => Promise<void>): Promise<Cost> {
 async function drawBook(folder: string, photos: readonly string[]): Promise<void> {
   const title = 'Kent in June';
   const content: BookContent = {
-    ...{ kind: 'book', format: 'landscape', title, hasDates: false, coverPhotoId: photos[0] ?? null },
+    kind: 'book',
+    format: 'landscape',
+    title,
+    hasDates: false,
+    coverPhotoId: photos[0] ?? null,
     pages: photos.map((photo) => ({ photoIds: [photo], layout: 'bleed' })),
   };
   const ratio = PHOTO.width / PHOTO.height;

@@ -35,8 +35,15 @@ await pool.query(
 const clock = () => new Date();
 const keyring = createKeyring('a secret of the bench, which is long enough');
 const outgoing = createEventDelivery({
-  ...{ db, prepared, clock, log, receivers: () => ({}), keys: keyring },
-  ...{ publicUrl: 'http://localhost', proxy: null, isLoopbackAllowed: true },
+  db,
+  prepared,
+  clock,
+  log,
+  receivers: () => ({}),
+  keys: keyring,
+  publicUrl: 'http://localhost',
+  proxy: null,
+  isLoopbackAllowed: true,
   mayReceiveSql: isActiveBusinessSql,
 });
 await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: CONCURRENCY, log });

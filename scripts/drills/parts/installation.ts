@@ -20,12 +20,17 @@ export async function startInstallation(stage: Stage, given: Record<string, stri
   stage.onEnd(bucket.stop);
   const balancer = await startBalancer(stage);
   const settings = {
-    ...{ DATABASE_URL: database.url, STORAGE_URL: bucket.storageUrl, PUBLIC_URL: balancer.url },
-    ...{ SECRETS_KEY: 'what-wraps-the-secrets-of-a-drill', DEMO: 'off', LOG_LEVEL: 'info' },
+    DATABASE_URL: database.url,
+    STORAGE_URL: bucket.storageUrl,
+    PUBLIC_URL: balancer.url,
+    SECRETS_KEY: 'what-wraps-the-secrets-of-a-drill',
+    DEMO: 'off',
+    LOG_LEVEL: 'info',
     // All customers come from this machine.
-    ...{ TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '100000' },
+    TRUST_PROXY: 'loopback',
+    RATE_LIMIT_PER_MINUTE: '100000',
     // The balancer probes twice a second.
-    ...{ DRAIN_PAUSE_SECONDS: '2' },
+    DRAIN_PAUSE_SECONDS: '2',
     ...given,
   };
   return {

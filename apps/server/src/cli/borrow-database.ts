@@ -36,8 +36,12 @@ export async function borrowDatabase<Result>(
   const { directUrl = null, replicaUrl = null } = settings.database;
   const { db, close } = openDatabase({ url, directUrl, maxConnections: 2, log });
   const replica = openReplica({
-    ...{ url: replicaUrl, isPooled: directUrl !== null, primary: db },
-    ...{ readLatestBeat, clock: systemClock, log },
+    url: replicaUrl,
+    isPooled: directUrl !== null,
+    primary: db,
+    readLatestBeat,
+    clock: systemClock,
+    log,
   });
   try {
     await queueCommandRecord(db, commandLine());

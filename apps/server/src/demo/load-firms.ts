@@ -41,22 +41,37 @@ type Firm = Insertable<BusinessAccounts>;
 
 const approved = (now: Date): Firm => ({
   ...firmOf('Studio Marlow', STUDIO.email, 'GB999999918'),
-  ...{ user_id: STUDIO.id, status: 'validated', register_number: '00000042', changed_at: now },
-  ...{ validated_for: 'vat GB999999918', validated_at: now },
+  user_id: STUDIO.id,
+  status: 'validated',
+  register_number: '00000042',
+  changed_at: now,
+  validated_for: 'vat GB999999918',
+  validated_at: now,
 });
 
 const incomplete = (now: Date): Firm => ({
-  ...{ user_id: FINCH.id, status: 'default', company: 'Atelier Finch Ltd', changed_at: now },
+  user_id: FINCH.id,
+  status: 'default',
+  company: 'Atelier Finch Ltd',
+  changed_at: now,
   register_number: '00000043',
 });
 
 const waiting = (now: Date): Firm => ({
   ...firmOf('Foto Nyman', NYMAN.email, 'GB999999820'),
-  ...{ user_id: NYMAN.id, status: 'new', register_number: '00000044', changed_at: now, waiting_since: now },
+  user_id: NYMAN.id,
+  status: 'new',
+  register_number: '00000044',
+  changed_at: now,
+  waiting_since: now,
 });
 
 const blocked = (now: Date): Firm => ({
   ...firmOf('Corner Prints', CORNER.email, 'GB999999722'),
-  ...{ user_id: CORNER.id, status: 'blocked', register_number: '00000045', changed_at: now },
-  ...{ blocked_at: now, block_reason: 'Three invoices are unpaid.' },
+  user_id: CORNER.id,
+  status: 'blocked',
+  register_number: '00000045',
+  changed_at: now,
+  blocked_at: now,
+  block_reason: 'Three invoices are unpaid.',
 });

@@ -82,8 +82,12 @@ function openDatabases({ settings, databaseUrl, machineClock, log }: Options) {
   const { maxConnections, directUrl = null, replicaUrl = null } = settings.database;
   const connection = openDatabase({ url: databaseUrl, directUrl, maxConnections, log });
   const replica = openReplica({
-    ...{ url: replicaUrl, isPooled: directUrl !== null, primary: connection.db },
-    ...{ readLatestBeat, clock: machineClock, log },
+    url: replicaUrl,
+    isPooled: directUrl !== null,
+    primary: connection.db,
+    readLatestBeat,
+    clock: machineClock,
+    log,
   });
   return { connection, replica, directUrl: directUrl ?? databaseUrl };
 }

@@ -92,7 +92,12 @@ async function externalProvider() {
     clock: systemClock,
   });
   const claimsOf = (more: JWTPayload) => ({
-    ...{ iss: ISSUER, aud: 'web', sub: customerId, iat: ago(60), exp: ago(-300), auth_time: ago(70) },
+    iss: ISSUER,
+    aud: 'web',
+    sub: customerId,
+    iat: ago(60),
+    exp: ago(-300),
+    auth_time: ago(70),
     ...more,
   });
   function send(token: string, as = caller) {

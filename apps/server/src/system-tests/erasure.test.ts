@@ -263,12 +263,14 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
           'content-type': 'application/json',
         },
         body: JSON.stringify({
-          ...{ orderCode: 'K-1', customerId: mia, channel: 'pennyfern', currency: 'GBP', total: 475 },
-          ...{
-            status: 'paymentSuccess',
-            deliveryAddress,
-            products: [{ ...line, photoIds: photoIds.slice(0, 1) }],
-          },
+          orderCode: 'K-1',
+          customerId: mia,
+          channel: 'pennyfern',
+          currency: 'GBP',
+          total: 475,
+          status: 'paymentSuccess',
+          deliveryAddress,
+          products: [{ ...line, photoIds: photoIds.slice(0, 1) }],
         }),
       });
       expect(placed.status).toBe(200);

@@ -37,8 +37,12 @@ afterAll(async () => {
 /** A customer with an account and a photo that can be seen. */
 async function seedAnna() {
   const account = await installation.nodes[0]?.identity?.createAccount({
-    ...{ email: EMAIL, name: 'Anna', password: PASSWORD, channel: 'pennyfern' },
-    ...{ identityType: 'consumer', locale: 'en-GB' },
+    email: EMAIL,
+    name: 'Anna',
+    password: PASSWORD,
+    channel: 'pennyfern',
+    identityType: 'consumer',
+    locale: 'en-GB',
   });
   const customerId = asCustomerId(account?.id ?? '');
   const call = createCall({ address: publicUrl, tokenFor: installation.tokenFor });

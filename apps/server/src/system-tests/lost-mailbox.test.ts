@@ -27,7 +27,11 @@ const newAddress = () => `mia.${randomUUID().slice(0, 8)}@example.com`;
 
 async function newAccount() {
   const account = await node().identity?.createAccount({
-    ...{ email: newAddress(), name: 'Mia', password: PASSWORD, channel: 'pennyfern', locale: 'en-GB' },
+    email: newAddress(),
+    name: 'Mia',
+    password: PASSWORD,
+    channel: 'pennyfern',
+    locale: 'en-GB',
     identityType: 'consumer',
   });
   if (!account) throw new Error('There is no embedded provider');

@@ -19,7 +19,11 @@ describe('the console', () => {
     const id = randomUUID();
     const email = `${id}@example.com`;
     const account = await shop.node().identity?.createAccount({
-      ...{ email, name: 'Mia', password: PASSWORD, channel: 'pennyfern', locale: 'en-GB' },
+      email,
+      name: 'Mia',
+      password: PASSWORD,
+      channel: 'pennyfern',
+      locale: 'en-GB',
       identityType: 'consumer',
     });
     const customerId = asCustomerId(account?.id ?? '');

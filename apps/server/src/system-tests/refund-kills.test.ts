@@ -70,11 +70,21 @@ async function live(customerId: CustomerId): Promise<string> {
   const orderCode = `R-${randomUUID().slice(0, 8)}`;
   const status = 'paymentSuccess';
   const product = (code: string, price: number, vatRate: number) => ({
-    ...{ code, title: code, quantity: 1, price, vatRate, status },
+    code,
+    title: code,
+    quantity: 1,
+    price,
+    vatRate,
+    status,
   });
   const city = { streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
   await report('orders', {
-    ...{ orderCode, customerId, channel: CHANNEL, currency: 'EUR', total: TOTAL, status },
+    orderCode,
+    customerId,
+    channel: CHANNEL,
+    currency: 'EUR',
+    total: TOTAL,
+    status,
     products: [product('PRINT', 12_100, 21), product('BOOK', 10_505, 9)],
     deliveryAddress: { name: 'Mia', ...city, country: 'NL' },
   });
@@ -82,7 +92,11 @@ async function live(customerId: CustomerId): Promise<string> {
     report('order-events', {
       events: [
         {
-          ...{ id: randomUUID(), orderCode, happenedAt: new Date().toISOString(), type, data },
+          id: randomUUID(),
+          orderCode,
+          happenedAt: new Date().toISOString(),
+          type,
+          data,
           ...(code && { productCodes: [code] }),
         },
       ],

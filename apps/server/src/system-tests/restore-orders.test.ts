@@ -48,8 +48,14 @@ const giveUp = (customerId: CustomerId, { reorderId, orderCode }: { reorderId: s
       giveUpReorder({ ...node.app(), clock: () => new Date() }, trx, {
         type: 'order.reorder',
         data: {
-          ...{ customerId, reorderId, orderCode, channel: 'kiekhof', requestedAt: new Date().toISOString() },
-          ...{ currency: 'EUR', total: 1_200, products: [] },
+          customerId,
+          reorderId,
+          orderCode,
+          channel: 'kiekhof',
+          requestedAt: new Date().toISOString(),
+          currency: 'EUR',
+          total: 1_200,
+          products: [],
         },
       }),
     );

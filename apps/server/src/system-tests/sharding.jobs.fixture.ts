@@ -28,7 +28,8 @@ export async function runEveryTask(drive: Drive): Promise<void> {
     area,
     email,
     isAtOnce: false,
-    ...{ key: 'system/journal/nothing', sealed: 'nothing' },
+    key: 'system/journal/nothing',
+    sealed: 'nothing',
     ...reminder,
     ...command,
   };

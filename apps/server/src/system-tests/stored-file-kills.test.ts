@@ -84,29 +84,33 @@ async function addSubjects(): Promise<void> {
   };
   const sent = [
     send('POST', 'orders/orders', {
-      ...{ ...context, orderCode: code(), currency: 'GBP', total: 1_200, status, products: [product] },
+      ...context,
+      orderCode: code(),
+      currency: 'GBP',
+      total: 1_200,
+      status,
+      products: [product],
     }),
     send('PUT', `invoices/invoices/${code()}`, {
-      ...{
-        ...context,
-        ...money,
-        version: 1,
-        kind: 'invoice',
-        number: `RE-${mia}`,
-        issuedOn: '2026-05-20',
-        state: 'paid',
-      },
+      ...context,
+      ...money,
+      version: 1,
+      kind: 'invoice',
+      number: `RE-${mia}`,
+      issuedOn: '2026-05-20',
+      state: 'paid',
     }),
     send('PUT', `products/online-products/${code()}`, {
-      ...{ ...context, version: 1, kind: 'book', pages: [{ kind: 'page', width: 300, height: 200 }] },
+      ...context,
+      version: 1,
+      kind: 'book',
+      pages: [{ kind: 'page', width: 300, height: 200 }],
     }),
     send('PUT', `projects/projects/${code()}`, {
-      ...{
-        ...context,
-        version: 1,
-        continueUrl: 'https://editor.example/continue',
-        changedAt: '2026-05-20T10:00:00Z',
-      },
+      ...context,
+      version: 1,
+      continueUrl: 'https://editor.example/continue',
+      changedAt: '2026-05-20T10:00:00Z',
     }),
   ];
   expect(await Promise.all(sent)).toEqual([200, 200, 200, 200]);
@@ -117,27 +121,45 @@ type Kind = { what: string; table: string; folder: string; count: number; store(
 const ofMia = () => `customerId=${mia}`;
 const KINDS: Kind[] = [
   {
-    ...{ what: 'the picture of an order', table: 'order_files', folder: 'order-files', count: 2 },
+    what: 'the picture of an order',
+    table: 'order_files',
+    folder: 'order-files',
+    count: 2,
     store: () => send('PUT', `orders/order-files/${code()}/thumbnail?productCode=BOOK`, picture),
   },
   {
-    ...{ what: 'a pdf of an order', table: 'order_files', folder: 'order-files', count: 1 },
+    what: 'a pdf of an order',
+    table: 'order_files',
+    folder: 'order-files',
+    count: 1,
     store: () => send('PUT', `orders/order-files/${code()}/invoice.pdf`, PDF),
   },
   {
-    ...{ what: 'a page of a product', table: 'online_product_files', folder: 'online-products', count: 4 },
+    what: 'a page of a product',
+    table: 'online_product_files',
+    folder: 'online-products',
+    count: 4,
     store: () => send('PUT', `products/online-products/${code()}/pages/1?${ofMia()}`, picture),
   },
   {
-    ...{ what: 'a pdf of a product', table: 'online_product_files', folder: 'online-products', count: 1 },
+    what: 'a pdf of a product',
+    table: 'online_product_files',
+    folder: 'online-products',
+    count: 1,
     store: () => send('PUT', `products/online-products/${code()}/files/product.pdf?${ofMia()}`, PDF),
   },
   {
-    ...{ what: 'the picture of a project', table: 'projects', folder: 'project-pictures', count: 2 },
+    what: 'the picture of a project',
+    table: 'projects',
+    folder: 'project-pictures',
+    count: 2,
     store: () => send('PUT', `projects/projects/${code()}/picture?${ofMia()}`, picture),
   },
   {
-    ...{ what: 'the pdf of an invoice', table: 'invoices', folder: 'invoices', count: 1 },
+    what: 'the pdf of an invoice',
+    table: 'invoices',
+    folder: 'invoices',
+    count: 1,
     store: () => send('PUT', `invoices/invoices/${code()}/pdf?${ofMia()}`, PDF),
   },
 ];

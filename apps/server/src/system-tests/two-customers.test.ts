@@ -88,11 +88,16 @@ const tusRoutes = tusCalls.flatMap(({ of, path, access, idName }): Walked[] => {
   return [
     ...['OPTIONS', 'POST'].map((method) => ({
       ...rest,
-      ...{ name: `tus ${method}${of}`, method, path: files, sample: () => ({}) },
+      name: `tus ${method}${of}`,
+      method,
+      path: files,
+      sample: () => ({}),
     })),
     ...['HEAD', 'PATCH', 'DELETE'].map((method) => ({
       ...rest,
-      ...{ name: `tus ${method}${of}`, method, path: `${files}/{uploadId}` },
+      name: `tus ${method}${of}`,
+      method,
+      path: `${files}/{uploadId}`,
       sample: (ids: OwnIds) => ({ params: { uploadId: ids[idName] } }),
     })),
   ];

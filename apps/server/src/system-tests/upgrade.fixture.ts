@@ -23,8 +23,13 @@ export async function startUpgraded(recording: string) {
   await migrateDatabase(databaseUrl);
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   const config = readConfig({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: work.publicUrl },
-    ...{ DEMO: 'off', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '100000', CALLBACK_LOOPBACK: 'on' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: work.publicUrl,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    CALLBACK_LOOPBACK: 'on',
     WEBHOOKS: JSON.stringify({ shop: { url: shop.url, secret, isInternal: true } }),
   });
   const app = await createApp({
@@ -45,7 +50,13 @@ export async function startUpgraded(recording: string) {
     return tokenOf(session);
   };
   return {
-    ...{ work, config, db: app.connection.db, address, databaseUrl, shop, tokenFor },
+    work,
+    config,
+    db: app.connection.db,
+    address,
+    databaseUrl,
+    shop,
+    tokenFor,
     call: createCall({ address, tokenFor }),
     async stop() {
       await app.close();
@@ -63,7 +74,9 @@ async function renewToken(address: string, publicUrl: string, { cookie }: Sessio
   const client = { client_id: 'keepsake-web', redirect_uri: `${publicUrl}/silent-renew` };
   const query = new URLSearchParams({
     ...client,
-    ...{ prompt: 'none', response_type: 'code', scope: 'openid email profile' },
+    prompt: 'none',
+    response_type: 'code',
+    scope: 'openid email profile',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });

@@ -13,13 +13,12 @@ const authorizationAt = (origin: string) =>
     redirect_uri: `${origin}/signed-in`,
   })}`;
 const FORM = new URLSearchParams({
-  ...{ email: 'anna@example.com', password: 'tulips in the rain' },
-  ...{
-    client_id: 'keepsake-web',
-    grant_type: 'authorization_code',
-    code: 'x',
-    code_verifier: 'x'.repeat(43),
-  },
+  email: 'anna@example.com',
+  password: 'tulips in the rain',
+  client_id: 'keepsake-web',
+  grant_type: 'authorization_code',
+  code: 'x',
+  code_verifier: 'x'.repeat(43),
   redirect_uri: 'http://localhost:3000/signed-in',
 });
 

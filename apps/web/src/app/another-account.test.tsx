@@ -80,8 +80,13 @@ test.each([
     [`POST ${GATEWAY}/subscription/x/actions/unsubscribe`]: done,
     '/api/customers/customers/me/newsletter': {
       body: {
-        ...{ email: 'anna@example.com', status, topics: [], frequency: 'every', pausedUntil: null },
-        ...{ pending: null, consent: { version: '1', text: '' } },
+        email: 'anna@example.com',
+        status,
+        topics: [],
+        frequency: 'every',
+        pausedUntil: null,
+        pending: null,
+        consent: { version: '1', text: '' },
       },
     },
   });

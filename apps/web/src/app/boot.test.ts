@@ -27,12 +27,10 @@ const PROVIDERS = [
   [
     'a provider of the retailer’s own',
     {
-      ...{
-        authority: 'https://id.example',
-        clientId: 'photos',
-        scope: 'openid offline_access',
-        renewal: 'refresh',
-      },
+      authority: 'https://id.example',
+      clientId: 'photos',
+      scope: 'openid offline_access',
+      renewal: 'refresh',
       accountPages: { password: 'https://id.example/password' },
     },
   ],

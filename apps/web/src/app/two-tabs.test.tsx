@@ -93,8 +93,13 @@ const NEWSLETTER = '/api/customers/customers/me/newsletter';
 const newsletter = (topics: string[]) => ({
   [NEWSLETTER]: {
     body: {
-      ...{ email: customer.email, status: 'subscribed', topics, frequency: 'every', pausedUntil: null },
-      ...{ pending: null, consent: { version: '1', text: '' } },
+      email: customer.email,
+      status: 'subscribed',
+      topics,
+      frequency: 'every',
+      pausedUntil: null,
+      pending: null,
+      consent: { version: '1', text: '' },
     },
   },
 });

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { allocate, taxesInTotal } from './included-tax.ts';
 
 const product = (price: number, vatRate: number | null, status = 'Confirmed') => ({
-  ...{ price, vatRate, vatCategory: null, status },
+  price,
+  vatRate,
+  vatCategory: null,
+  status,
 });
 const amount = fc.integer({ min: 0, max: 200_000 });
 const rate = fc.constantFrom(5, 5.5, 10, 12.5, 20, 21, 25);

@@ -85,7 +85,7 @@ describe('the headline of an order', () => {
   test.each([
     ['Delivered', { deliveredAt: '2026-06-14T10:00:00Z' }],
     ['Collected', { deliveredAt: '2026-06-14T10:00:00Z', deliveryType: 'PickupPoint' as const, collection }],
-    ['Cancelled', { status: 'rejected', ...{ unpaidUntil: '2026-06-20T10:00:00Z' } }],
+    ['Cancelled', { status: 'rejected', unpaidUntil: '2026-06-20T10:00:00Z' }],
     ['Sent', { status: 'Dispatched', expectedDelivery: null }],
   ])('says since when it is %s [ORD-18]', (state, changes) => {
     expect(headlineOf(order(changes), now)).toMatchObject({ state, trouble: null, next: { kind: 'since' } });

@@ -23,7 +23,13 @@ async function open({ judgedMs = 0 } = {}) {
   const copy = await openTestDatabase();
   const proxy = await startDatabaseProxy(copy.url);
   const replica = openReplica({
-    ...{ url: proxy.url, isPooled: false, primary: primary.db, readLatestBeat, clock, log, judgedMs },
+    url: proxy.url,
+    isPooled: false,
+    primary: primary.db,
+    readLatestBeat,
+    clock,
+    log,
+    judgedMs,
   });
   onTestFinished(async () => {
     await replica.close();

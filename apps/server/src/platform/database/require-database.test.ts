@@ -26,7 +26,11 @@ const log = {
 type Given = Partial<Parameters<typeof requireDatabase>[0]>;
 const require = (given: Given) =>
   requireDatabase({
-    ...{ url: database.url, directUrl: null, maxConnections: 20, hasJobs: true, log },
+    url: database.url,
+    directUrl: null,
+    maxConnections: 20,
+    hasJobs: true,
+    log,
     ...given,
   });
 

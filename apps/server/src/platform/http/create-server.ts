@@ -108,7 +108,9 @@ function createBareServer({ log, trustProxy }: Options, refuse: Refuse): Fastify
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     http: {
-      ...{ maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
+      maxHeaderSize: 24 * 1024,
+      headersTimeout: 20_000,
+      shouldUpgradeCallback: isForPush,
       requireHostHeader: false,
     },
     frameworkErrors: passToRefusal,

@@ -192,8 +192,12 @@ describe('a file', () => {
     await world.db
       .insertInto('pending_objects')
       .values({
-        ...{ user_id: file.customerId, object_key: file.objectKey, keys: [...file.keys] },
-        ...{ is_open: true, created_at: ago(3), remove_after: ago(2) },
+        user_id: file.customerId,
+        object_key: file.objectKey,
+        keys: [...file.keys],
+        is_open: true,
+        created_at: ago(3),
+        remove_after: ago(2),
       })
       .execute();
     await world.db
@@ -211,8 +215,11 @@ describe('a file', () => {
     await world.db
       .insertInto('deleted_order_files')
       .values({
-        ...{ user_id: customerId, id: randomUUID(), object_key: objectKey },
-        ...{ purpose: 'thumbnail', deleted_at: new Date() },
+        user_id: customerId,
+        id: randomUUID(),
+        object_key: objectKey,
+        purpose: 'thumbnail',
+        deleted_at: new Date(),
       })
       .execute();
     await purge();

@@ -127,8 +127,11 @@ export async function insertRows(
 ): Promise<void> {
   for (let start = 0; start < files.length; start += MAX_ROWS) {
     const rows = files.slice(start, start + MAX_ROWS).map(({ customerId, objectKey, keys }) => ({
-      ...{ user_id: customerId, object_key: objectKey, keys: [...keys] },
-      ...{ is_open: isOpen, remove_after: removeAfter },
+      user_id: customerId,
+      object_key: objectKey,
+      keys: [...keys],
+      is_open: isOpen,
+      remove_after: removeAfter,
     }));
     await db
       .insertInto('pending_objects')

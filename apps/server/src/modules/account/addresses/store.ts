@@ -101,8 +101,12 @@ export async function addFirstAddress(
   await db
     .insertInto('customer_addresses')
     .values({
-      ...{ user_id: customerId, id: newId(), address: JSON.stringify(address), changed_at: now },
-      ...{ is_delivery_default: true, is_invoice_default: true },
+      user_id: customerId,
+      id: newId(),
+      address: JSON.stringify(address),
+      changed_at: now,
+      is_delivery_default: true,
+      is_invoice_default: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -16,8 +16,12 @@ import { createListReader, createOrderLists, type ProcessingDeps, processFolder 
 import type { Buyer } from './process-order-file.ts';
 
 export const invoiceAddress: PostalAddress = {
-  ...{ name: 'Robin Marlow', streetName: 'Ledger Lane', streetNumber: '9' },
-  ...{ postalCode: 'CT20 1AB', city: 'Folkestone', country: 'GB' },
+  name: 'Robin Marlow',
+  streetName: 'Ledger Lane',
+  streetNumber: '9',
+  postalCode: 'CT20 1AB',
+  city: 'Folkestone',
+  country: 'GB',
 };
 type Instructions = { host: string; user: string; samples: { format: string; name: string; text: string }[] };
 

@@ -199,7 +199,12 @@ function productOf(
   const rate = vatRate ?? 0;
   const tax = { netPrice: netOf(price, rateOf(rate)), vatRate: rate, vatCategory: 'S' as const };
   return {
-    ...{ code, article: code, title: inLanguage(title, locale), quantity, price, photoIds },
+    code,
+    article: code,
+    title: inLanguage(title, locale),
+    quantity,
+    price,
+    photoIds,
     status: 'approved',
     ...(rate > 0 && tax),
   };

@@ -117,7 +117,13 @@ function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
   const state = row.state;
   const { widget_id: widgetId, channel, category, title, text, reason } = row;
   return {
-    ...{ widgetId, channel, category, title, text, state, reason },
+    widgetId,
+    channel,
+    category,
+    title,
+    text,
+    state,
+    reason,
     offeredAt: row.offered_at.toISOString(),
     url: state === 'shown' ? addressOfEntry(publicUrl, row) : null,
   };

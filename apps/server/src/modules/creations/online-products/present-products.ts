@@ -124,7 +124,13 @@ async function presentOrdered(
   const { createdAt, orderCode, title, channel } = ordered;
   const now = clock();
   return {
-    ...{ code, channel, kind: 'other', title, product: null, format: null, orderCode },
+    code,
+    channel,
+    kind: 'other',
+    title,
+    product: null,
+    format: null,
+    orderCode,
     createdAt: createdAt.toISOString(),
     pagesCount: 0,
     pages: [],
@@ -159,7 +165,9 @@ export async function presentMaps(
   const now = clock();
   const present = (rows: typeof own, area: string) =>
     rows.map(({ id, productCode, title, createdAt, bytes }) => ({
-      ...{ productCode, title, bytes },
+      productCode,
+      title,
+      bytes,
       createdAt: createdAt.toISOString(),
       url: addressOfDocument(signer, { area, customerId, fileId: id, now }),
     }));

@@ -141,8 +141,13 @@ export async function saveFile(
   await trx
     .insertInto('online_product_files')
     .values({
-      ...{ user_id: customerId, id, product_id: productId, ...details },
-      ...{ width: picture?.width, height: picture?.height, thumbhash },
+      user_id: customerId,
+      id,
+      product_id: productId,
+      ...details,
+      width: picture?.width,
+      height: picture?.height,
+      thumbhash,
     })
     .execute();
 }

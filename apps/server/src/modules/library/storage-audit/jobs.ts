@@ -15,7 +15,10 @@ export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond' | 'fromR
     waitsForReconcile: false,
     async handle(_payload, { signal }) {
       const sweep = await removeOrphans({
-        ...{ db, databaseUrl: directUrl, objects, signal },
+        db,
+        databaseUrl: directUrl,
+        objects,
+        signal,
         now: await readSlowestTime(db, [clock(), machineClock()]),
         maxOrphans: isRemovingOrphans ? usualOrphans : () => 0,
       });

@@ -77,8 +77,16 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     await world.db
       .insertInto('projects')
       .values({
-        ...{ user_id, id, service: 'editor', code: 'P', version: 1, content_hash: Buffer.alloc(32) },
-        ...{ channel: 'pennyfern', continue_url: '/', changed_at: new Date(), picture_key: picture },
+        user_id,
+        id,
+        service: 'editor',
+        code: 'P',
+        version: 1,
+        content_hash: Buffer.alloc(32),
+        channel: 'pennyfern',
+        continue_url: '/',
+        changed_at: new Date(),
+        picture_key: picture,
       })
       .execute();
     const before = await keys();
@@ -135,7 +143,10 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
       },
     };
     const swept = removeOrphans({
-      ...{ db, databaseUrl, objects: stopsWhenListed, now: inDays(8) },
+      db,
+      databaseUrl,
+      objects: stopsWhenListed,
+      now: inDays(8),
       maxOrphans: (stored) => stored,
       signal: stopping.signal,
     });

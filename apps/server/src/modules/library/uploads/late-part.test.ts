@@ -17,7 +17,9 @@ beforeAll(async () => {
   world = await startUploads({ kind: 'S3' });
   const { databaseUrl, storageUrl, dataDir, objects } = world;
   sleeper = await serveUploads({
-    ...{ databaseUrl, storageUrl, dataDir: path.join(dataDir, 'sleeper') },
+    databaseUrl,
+    storageUrl,
+    dataDir: path.join(dataDir, 'sleeper'),
     wrapObjects: (own) => ({
       ...own,
       remove,

@@ -124,7 +124,10 @@ describe('orders of an erased customer', () => {
   test('leave the region of a pick-up point, whatever of them is damaged, and nothing of such an address', async () => {
     const pickupPoint = { name: 'Kiosk', address: HOME, openingHours: [] };
     const { orderCode } = await place(anna, {
-      ...{ status: 'cancelled', deliveryType: 'PickupPoint', deliveryAddress: undefined, pickupPoint },
+      status: 'cancelled',
+      deliveryType: 'PickupPoint',
+      deliveryAddress: undefined,
+      pickupPoint,
       products: [{ code: 'X', quantity: 1, price: 1, status: 'cancelled' }],
     });
     const damaged = JSON.stringify({ ...HOME, country: { of: 'Anna' } });
@@ -140,7 +143,9 @@ describe('orders of an erased customer', () => {
       .where('code', '=', orderCode)
       .executeTakeFirst();
     expect(row).toEqual({
-      ...{ user_id: NOBODY, pickup_point: null, invoice_address: null },
+      user_id: NOBODY,
+      pickup_point: null,
+      invoice_address: null,
       delivery_address: { country: 'GB', postalCode: 'SW' },
     });
   });

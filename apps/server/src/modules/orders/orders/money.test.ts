@@ -7,11 +7,20 @@ import { deriveOrder, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 const product = (code: string, status: OrderStatus, price = 100) => ({
-  ...{ code, productionOrder: 'P', status, paymentChangedAt: null, quantity: 1, price },
+  code,
+  productionOrder: 'P',
+  status,
+  paymentChangedAt: null,
+  quantity: 1,
+  price,
 });
 const placed = (status: OrderStatus = 'paymentSuccess', prices: Record<string, number> = { A: 100 }) =>
   ({
-    ...{ createdAt: at(0), status, paymentUrl: null, promised: null, addressChangeableUntil: null },
+    createdAt: at(0),
+    status,
+    paymentUrl: null,
+    promised: null,
+    addressChangeableUntil: null,
     total: Object.values(prices).reduce((sum, price) => sum + price, 0),
     products: Object.entries(prices).map(([code, price]) => product(code, status, price)),
   }) satisfies PlacedOrder;

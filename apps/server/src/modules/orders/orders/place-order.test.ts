@@ -252,7 +252,10 @@ describe('the intake refuses', () => {
       const [product] = shop.orderOf(mia).products;
       const order = {
         ...shop.orderOf(mia),
-        ...{ channel: 'kiekhof', currency: 'EUR', deliveryAddress: to, buyerVatId: 'DE123456788' },
+        channel: 'kiekhof',
+        currency: 'EUR',
+        deliveryAddress: to,
+        buyerVatId: 'DE123456788',
         products: [{ ...product, vatRate: 0, vatCategory }],
       };
       const { status, body } = await shop.send(order);
@@ -270,7 +273,9 @@ describe('the intake refuses', () => {
   const weg = { name: 'Mia', streetName: 'Weg', streetNumber: '1', postalCode: '2611 AA', city: 'Ort' };
   const lineOf = (taxes: object) => ({ code: 'BOOK', quantity: 1, price: 475, status: 'approved', ...taxes });
   const dutch = {
-    ...{ channel: 'kiekhof', currency: 'EUR', buyerVatId: 'DE123456788' },
+    channel: 'kiekhof',
+    currency: 'EUR',
+    buyerVatId: 'DE123456788',
     deliveryAddress: { ...weg, country: 'NL' },
   };
 

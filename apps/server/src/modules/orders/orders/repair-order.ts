@@ -38,8 +38,11 @@ export function repairOrder(deps: RepairDeps, { attempt, incoming }: Repair): Pr
     await trx
       .insertInto('order_repairs')
       .values({
-        ...{ service, idempotency_key: key, request_hash: requestHash },
-        ...{ order_code: ref.orderCode, repaired_at: deps.clock() },
+        service,
+        idempotency_key: key,
+        request_hash: requestHash,
+        order_code: ref.orderCode,
+        repaired_at: deps.clock(),
       })
       .execute();
     await deps.onSent?.(trx, { ...ref, channel: order.channel });
@@ -87,7 +90,10 @@ type Placed = NonNullable<Awaited<ReturnType<typeof findPlaced>>>;
 
 function isSameButForTaxes(order: Order, placed: Placed): boolean {
   const lines = order.products.map(({ code, productionOrder = order.orderCode, quantity, price }) => ({
-    ...{ code, productionOrder, quantity, price },
+    code,
+    productionOrder,
+    quantity,
+    price,
   }));
   return (
     order.channel === placed.channel &&

@@ -16,7 +16,12 @@ export async function readRepeatedLines(db: Queryable, ref: OrderRef): Promise<R
     products.flatMap(({ photoIds }) => photoIds),
   );
   return products.map(({ code, quantity, price, voucher, voucherDetails, withdrawal, ...product }) => ({
-    ...{ code, quantity, price, voucher, voucherDetails, withdrawal },
+    code,
+    quantity,
+    price,
+    voucher,
+    voucherDetails,
+    withdrawal,
     isCancelled: displayStatusOf(product.status) === 'Cancelled',
     photosCount: product.photosCount,
     missingPhotosCount: product.photoIds.filter((id) => !existing.has(id)).length,

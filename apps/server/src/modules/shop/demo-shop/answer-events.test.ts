@@ -93,8 +93,15 @@ const pay = async (customerId: CustomerId, order: Superorder | undefined) =>
 
 async function withdraw(customerId: CustomerId, orderCode: string, products: string[] = []): Promise<void> {
   const data = {
-    ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId, orderCode },
-    ...{ declaredOrder: orderCode, products, productCodes: [], name: 'Mia Holm', email: 'mia@example.com' },
+    channel: 'kiekhof',
+    withdrawalId: randomUUID(),
+    customerId,
+    orderCode,
+    declaredOrder: orderCode,
+    products,
+    productCodes: [],
+    name: 'Mia Holm',
+    email: 'mia@example.com',
     declaredAt: world.clock.now.toISOString(),
   };
   for (let times = 2; times > 0; times--) await world.notify(customerId, { type: 'order.withdrawal', data });

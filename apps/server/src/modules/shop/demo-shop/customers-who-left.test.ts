@@ -78,8 +78,11 @@ function receivedOf({ customerId, orderCode }: Subject): OutgoingEvent[] {
 }
 
 const dispatched = ({ orderCode }: Subject): KnownOrderEvent => ({
-  ...{ id: randomUUID(), orderCode, happenedAt: NOW.toISOString() },
-  ...{ type: 'status', data: { status: 'Dispatched' } },
+  id: randomUUID(),
+  orderCode,
+  happenedAt: NOW.toISOString(),
+  type: 'status',
+  data: { status: 'Dispatched' },
 });
 
 describe.each([
@@ -145,7 +148,10 @@ describe.each([
         }),
       saveProject: (intake) =>
         intake.saveProject(projectCode, {
-          ...{ ...context, version: 9, continueUrl: '/demo-shop', changedAt: NOW.toISOString() },
+          ...context,
+          version: 9,
+          continueUrl: '/demo-shop',
+          changedAt: NOW.toISOString(),
         }),
       putProjectPicture: (intake) => intake.putProjectPicture({ customerId, projectCode }, content),
       endProject: (intake) => intake.endProject({ customerId, projectCode }),

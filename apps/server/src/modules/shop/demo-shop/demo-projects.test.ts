@@ -207,8 +207,13 @@ describe('a photo book that is ordered', () => {
     await shop.notify(customerId, {
       type: 'order.reorder',
       data: {
-        ...{ customerId, channel: CHANNEL, orderCode, currency: 'EUR', total },
-        ...{ reorderId: randomUUID(), requestedAt: NOW.toISOString() },
+        customerId,
+        channel: CHANNEL,
+        orderCode,
+        currency: 'EUR',
+        total,
+        reorderId: randomUUID(),
+        requestedAt: NOW.toISOString(),
         products: [{ code: `${orderCode}-BOOK`, missingPhotosCount: 1 }],
       },
     });

@@ -28,7 +28,9 @@ export function saleOf(content: DemoProjectContent, market: Market) {
   const title = titleIn(articles, product.code, channel);
   const price = product.price + surchargeOf(product.options, content.options);
   return {
-    ...{ code: product.code, type: 'Print', title: withOptions(title, product, content.options) },
+    code: product.code,
+    type: 'Print',
+    title: withOptions(title, product, content.options),
     price: price * content.quantity * content.photoIds.length,
   };
 }

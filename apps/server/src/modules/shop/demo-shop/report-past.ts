@@ -55,15 +55,26 @@ async function reportInvoice({ intake }: Pick<ShopDeps, 'intake'>, { order, even
   const issuedOn = sentAt.slice(0, 10);
   const number = `${issuedOn.slice(0, 4)}/${orderCode.slice(-6)}`;
   const invoiced = {
-    ...{ orderCode, currency, total, deliveryCharge, isPaid: true, deliveredOn: issuedOn },
+    orderCode,
+    currency,
+    total,
+    deliveryCharge,
+    isPaid: true,
+    deliveredOn: issuedOn,
     orderedOn: createdAt.slice(0, 10),
     invoiceAddress: order.invoiceAddress ?? null,
     deliveryAddress: order.deliveryAddress ?? null,
     placeOfDelivery: order.deliveryAddress ?? null,
     buyerVatId: order.buyerVatId,
     lines: order.products.map(({ title, article, code, quantity, price, vatRate, discounts = [] }) => ({
-      ...{ title: title ?? code, article: article ?? code, quantity, gross: price, discounts },
-      ...{ vatRate: vatRate ?? null, vatCategory: null, isCancelled: false },
+      title: title ?? code,
+      article: article ?? code,
+      quantity,
+      gross: price,
+      discounts,
+      vatRate: vatRate ?? null,
+      vatCategory: null,
+      isCancelled: false,
     })),
   };
   const { pdf, ...amounts } = await drawForShop({ order: invoiced, channel, number, issuedOn });

@@ -41,7 +41,8 @@ export default function CompanyForm({ firm }: { firm: Business }) {
       {firm.status === null && <p className={forms.soft}>{t('business.page.newCheck')}</p>}
       <TextInput {...firmField(invoiceEmail)} type="email" />
       <Contacts
-        {...{ contacts, isWrong }}
+        contacts={contacts}
+        isWrong={isWrong}
         isOff={isSaving}
         onLeave={leave}
         onChange={(changed) => change({ contacts: changed })}

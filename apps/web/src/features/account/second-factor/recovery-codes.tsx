@@ -17,8 +17,8 @@ type Props = { codes: readonly string[]; email: string; onDone: () => void };
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
-  const { title, date } = useHeadOfSheet(email);
-  const file = [title, date, '', ...codes, ''].join('\r\n');
+  const head = useHeadOfSheet(email);
+  const file = [head.title, head.date, '', ...codes, ''].join('\r\n');
   const [isPrinting, setPrinting] = useState(false);
   async function copy() {
     if (await copyText(codes.join('\n'), list.current)) showToast({ message: t('secondFactor.codesCopied') });
@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
         <Button onClick={onDone}>{t('secondFactor.kept')}</Button>
       </div>
       {isPrinting &&
-        createPortal(<Sheet {...{ title, date, codes }} onDone={() => setPrinting(false)} />, document.body)}
+        createPortal(<Sheet head={head} codes={codes} onDone={() => setPrinting(false)} />, document.body)}
     </div>
   );
 }
@@ -66,10 +66,10 @@ function useHeadOfSheet(email: string) {
   };
 }
 
-type SheetProps = { title: string; date: string; codes: readonly string[]; onDone: () => void };
+type SheetProps = { head: ReturnType<typeof useHeadOfSheet>; codes: readonly string[]; onDone: () => void };
 
 /** The printed sheet, hidden beside the page until printing. */
-function Sheet({ title, date, codes, onDone }: SheetProps) {
+function Sheet({ head: { title, date }, codes, onDone }: SheetProps) {
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {

@@ -44,7 +44,7 @@ export function SecondFactorPanel({ email, onSetUp }: Props) {
       {!data && !error && <Skeleton h={96} radius="md" aria-busy="true" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {codes && <RecoveryCodes codes={codes} email={email} onDone={putAway} />}
-      {data && !codes && <State data={data} {...{ enrolment, setEnrolment, show }} />}
+      {data && !codes && <State data={data} enrolment={enrolment} setEnrolment={setEnrolment} show={show} />}
     </section>
   );
 }

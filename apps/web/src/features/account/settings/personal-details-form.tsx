@@ -61,7 +61,8 @@ function useReadable({ name, birthday, phoneNumber, mailLocale }: Partial<TypedD
   const { t } = useTranslation();
   const locale = useLocale();
   const values = {
-    ...{ name, phoneNumber },
+    name,
+    phoneNumber,
     birthday: birthday && formatDayInSentence(birthday, locale),
     mailLocale: mailLocale && languageName(mailLocale),
   };

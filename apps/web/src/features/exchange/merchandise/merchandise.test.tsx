@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Answers, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { learnServerTime } from '#/shared/server-time.ts';
 
 prepareScreens();
+afterEach(() => learnServerTime(new Date().toUTCString()));
 
 const GROUPS = '/api/order-cut-off/v1/ArticleGroup';
 const GRAPHQL = 'POST /api/merchandise/graphql';
@@ -14,6 +16,7 @@ const frames = { name: 'frames', title: 'Picture frames', articles: ['FRA_910'],
 
 /** The answer of a server whose clock shows `now`. */
 const cutOffs = (orderBy: string, now: string) => ({
+  date: new Date(now).toUTCString(),
   body: {
     timeZone: 'Europe/Vienna',
     now,
@@ -26,8 +29,14 @@ const cutOffs = (orderBy: string, now: string) => ({
 const none = { Pages: null, Links: [], Sizes: [], Papers: [], Frames: [], Covers: [] };
 const article = (more: object) => ({
   ...none,
-  ...{ ID: 'PAP_910', ArticleType: 'Print', Title: 'Photo prints 10 × 15 cm', Visible: true },
-  ...{ PageWidth: 150, PageHeight: 100, Price: 19, QuantitySteps: { Minimum: 1, Maximum: 99, Step: 1 } },
+  ID: 'PAP_910',
+  ArticleType: 'Print',
+  Title: 'Photo prints 10 × 15 cm',
+  Visible: true,
+  PageWidth: 150,
+  PageHeight: 100,
+  Price: 19,
+  QuantitySteps: { Minimum: 1, Maximum: 99, Step: 1 },
   ...more,
 });
 const option = (Title: string, Surcharge = 0) => ({ ID: Title, Title, Surcharge });
@@ -35,8 +44,11 @@ const merchandise = (...Articles: object[]) => ({
   body: {
     data: {
       Channel: {
-        ...{ ID: 'pennyfern', Vendor: { ID: 'pennyfern-gb', Locale: 'en-GB' } },
-        ...{ ShopUrl: '/demo-shop', Currency: 'GBP', Articles },
+        ID: 'pennyfern',
+        Vendor: { ID: 'pennyfern-gb', Locale: 'en-GB' },
+        ShopUrl: '/demo-shop',
+        Currency: 'GBP',
+        Articles,
       },
     },
   },
@@ -98,7 +110,10 @@ describe('the order cut-off', () => {
 
 describe('the products', () => {
   const book = article({
-    ...{ ID: 'BOOK', ArticleType: 'PhotoBook', Title: 'Photo book', Price: 2_499 },
+    ID: 'BOOK',
+    ArticleType: 'PhotoBook',
+    Title: 'Photo book',
+    Price: 2_499,
     Pages: { Included: 24, Maximum: 100, Step: 2, PricePerExtra: 45 },
     Covers: [option('Linen', 500), option('Hardcover', 100)],
   });

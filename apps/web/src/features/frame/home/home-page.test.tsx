@@ -83,7 +83,9 @@ describe('the overview', () => {
     expect(shown()).toEqual(codes);
     cleanup();
     vi.stubGlobal('matchMedia', (media: string) => ({
-      ...{ matches: !media.startsWith('(min-width'), addEventListener() {}, removeEventListener() {} },
+      matches: !media.startsWith('(min-width'),
+      addEventListener() {},
+      removeEventListener() {},
     }));
     await open({ photos, orders: ok(listed) });
     await screen.findByText('403 photos in your library');

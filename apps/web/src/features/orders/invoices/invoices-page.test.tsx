@@ -7,15 +7,22 @@ import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixt
 
 const API = '/api/invoices/api/v1/HistoricalInvoice/me';
 const makeInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
-  ...{
-    id: crypto.randomUUID(),
-    channel: 'pennyfern',
-    kind: 'invoice',
-    number: 'RE-1',
-    issuedOn: '2026-05-20',
-  },
-  ...{ dueOn: null, currency: 'GBP', net: 1_000, tax: 200, gross: 1_200, state: 'paid', orderCodes: ['K-1'] },
-  ...{ credits: null, receivedAt: '2026-05-20T10:00:00Z', pdfUrl: '/media/a/b/c/file', creditNotes: [] },
+  id: crypto.randomUUID(),
+  channel: 'pennyfern',
+  kind: 'invoice',
+  number: 'RE-1',
+  issuedOn: '2026-05-20',
+  dueOn: null,
+  currency: 'GBP',
+  net: 1_000,
+  tax: 200,
+  gross: 1_200,
+  state: 'paid',
+  orderCodes: ['K-1'],
+  credits: null,
+  receivedAt: '2026-05-20T10:00:00Z',
+  pdfUrl: '/media/a/b/c/file',
+  creditNotes: [],
   ...changes,
 });
 const FAILURE = { status: 503, body: { code: 'x', correlationId: 'abcdef1234567890' } };

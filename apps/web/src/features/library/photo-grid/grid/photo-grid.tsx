@@ -172,15 +172,10 @@ function tilesOf({ firstTile, endTile, pinnedTile = -1 }: PinnedRange, tileCount
   return tiles.filter((tile) => tile < tileCount);
 }
 
+type CellProps = Omit<SectionProps, 'range'> & { at: TilePosition };
+
 /** One tile in its box: a photo, a placeholder until it is loaded, or '+N'. */
-function Cell({
-  at,
-  view,
-  detail,
-  tabStop,
-  selection,
-  actions,
-}: Omit<SectionProps, 'range'> & { at: TilePosition }) {
+function Cell({ at, view, detail, tabStop, selection, actions }: CellProps) {
   const { tile } = at;
   const section = view.sections[at.section] as GridSection;
   const photo = section.photos[tile];
@@ -204,7 +199,12 @@ function Cell({
       ) : photo ? (
         <PhotoTile
           key={photo.imageId}
-          {...{ photo, detail, describe, hrefOf, isTabStop, isSelected }}
+          photo={photo}
+          detail={detail}
+          describe={describe}
+          hrefOf={hrefOf}
+          isTabStop={isTabStop}
+          isSelected={isSelected}
           isSelecting={selection.isSelecting}
         />
       ) : (
