@@ -163,20 +163,17 @@ export const getTimeline = endpoint({
 export const monthsLayout = z.record(z.string(), z.record(z.string(), z.string()));
 export type MonthsLayout = z.infer<typeof monthsLayout>;
 
-/** Which photos are shown, and in which order. */
-const shownView = z.object({
-  sortKey: z._default(sortKey, 'dateTaken'),
-  sortOrder: z._default(sortOrder, 'desc'),
-  filter: z.optional(photoFilter),
-});
-
 /** Layout of the months as shown in the timeline, each up to its '+N' (a call of our own). */
 export const getTimelineLayout = endpoint({
   name: 'getTimelineLayout',
   service,
   method: 'GET',
   path: '/photos/timeline/layout',
-  query: shownView,
+  query: z.object({
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
   response: monthsLayout,
 });
 
@@ -189,7 +186,11 @@ export const getTimelineStart = endpoint({
   service,
   method: 'GET',
   path: TIMELINE_START_PATH,
-  query: shownView,
+  query: z.object({
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
   response: z.object({
     counts: libraryCounts,
     /** Only while the whole library is being deleted. */
@@ -226,7 +227,11 @@ export const getTimelineMonthLayout = endpoint({
   method: 'GET',
   path: '/photos/timeline/{year}/{month}/layout',
   params: month,
-  query: shownView,
+  query: z.object({
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
   response: photosLayout,
   sample: () => ({ params: { year: '2024', month: '5' } }),
 });
