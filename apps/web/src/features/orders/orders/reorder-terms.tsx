@@ -19,7 +19,7 @@ export function ReorderTerms({ order, offer }: Props) {
   const { deliveryAddress, pickupPoint } = order;
   const address = pickupPoint?.address ?? deliveryAddress;
   return (
-    <div className={orderClasses.pair}>
+    <div className={orderClasses.panels}>
       <Panel title={t('orders.delivery')}>
         <p className={classes.text}>
           <DeliveryTime days={offer.deliveryDays} />
