@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { Stage } from './stage.ts';
 
+/** What a balancer answers while no node is ready. */
+const NONE_READY = 'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 /** How often each node is probed. */
 const PROBE_MS = 500;
 
@@ -15,7 +17,7 @@ export async function startBalancer(stage: Stage) {
   const server = net.createServer((client) => {
     const ready = [...nodes].filter(([, isReady]) => isReady);
     const [url] = ready[turn++ % ready.length] ?? [];
-    if (url === undefined) return client.destroy();
+    if (url === undefined) return client.end(NONE_READY);
     join(client, net.connect({ host: '127.0.0.1', port: Number(new URL(url).port) }));
   });
   server.listen(0, '127.0.0.1');

@@ -13,9 +13,17 @@ const USED_MS = 30_000;
 /** How long calls of a node that was taken out have until it is ended. */
 const RETIRE_MS = 1_000;
 
+type StartDatabase = (
+  stage: Stage,
+) => Promise<Pick<Awaited<ReturnType<typeof startDatabase>>, 'url' | 'query'>>;
+
 /** A database, a bucket and a balancer; nodes are added. `given` are settings of all nodes. */
-export async function startInstallation(stage: Stage, given: Record<string, string> = {}) {
-  const database = await startDatabase(stage);
+export async function startInstallation(
+  stage: Stage,
+  given: Record<string, string> = {},
+  start: StartDatabase = startDatabase,
+) {
+  const database = await start(stage);
   const bucket = await startS3Server();
   stage.onEnd(bucket.stop);
   const balancer = await startBalancer(stage);
@@ -35,6 +43,7 @@ export async function startInstallation(stage: Stage, given: Record<string, stri
   };
   return {
     database,
+    bucket,
     settings,
     /** Where customers reach it. */
     url: balancer.url,

@@ -1,0 +1,161 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  chooseIdentity,
+  commandLine,
+  locateBinaries,
+} from '../../../apps/server/src/platform/database/embedded/programs.ts';
+import { freePort } from '../../../e2e/own-server.ts';
+import { query } from './database.ts';
+import type { Stage } from './stage.ts';
+
+const ROLE = 'keepsake';
+const STARTED_MS = 30_000;
+/** A commit is acknowledged once the standby has it, so that losing the primary loses nothing. */
+const SYNCHRONOUS = ['-c', 'synchronous_standby_names=*'];
+
+type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
+
+/**
+ * A primary and a standby that has every acknowledged commit, each with a postmaster of its own, and one address that leads to the
+ * primary: what Patroni and a proxy are to a retailer.
+ */
+export async function startPair(stage: Stage) {
+  const first = path.join(stage.folder, 'first');
+  await initialize(first);
+  let primary = await startPostmaster(stage, first, SYNCHRONOUS);
+  let standby = await addStandby(stage, primary, path.join(stage.folder, 'second'));
+  const proxy = await startProxy(stage, () => primary.port);
+  await query(primary.urlOf('postgres'), `create database ${ROLE}`);
+  /** The standby becomes the primary, and the address leads to it. */
+  async function promote(): Promise<void> {
+    await query(standby.url, 'select pg_promote()');
+    [primary, standby] = [standby, primary];
+    proxy.cut();
+  }
+  return {
+    url: urlAt(proxy.port),
+    query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      query<Row>(primary.url, text, values),
+    /** As operators do: the primary ends in order, after the standby has everything. */
+    async switchOver(): Promise<void> {
+      await primary.end('SIGINT');
+      await promote();
+    },
+    /** As a power cut: the primary is gone in the middle of what it did. */
+    async failOver(): Promise<void> {
+      await primary.end('SIGKILL');
+      await promote();
+    },
+    /** The former primary becomes the standby of the present one. */
+    async rejoin(): Promise<void> {
+      const folder = standby.folder;
+      await rm(folder, { recursive: true });
+      standby = await addStandby(stage, primary, folder);
+      await query(primary.url, `alter system set synchronous_standby_names = '*'`);
+      await query(primary.url, 'select pg_reload_conf()');
+    },
+  };
+}
+
+const urlAt = (port: number, database = ROLE) => `postgres://${ROLE}@127.0.0.1:${port}/${database}`;
+
+async function initialize(folder: string): Promise<void> {
+  const { initdb, postgres } = await locateBinaries();
+  const args = ['--pgdata', folder, '--username', ROLE, '--auth', 'trust', '--no-instructions', '--no-sync'];
+  const line = commandLine(chooseIdentity({ postgres }), initdb, [
+    ...args,
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+  ]);
+  execFileSync(line.command, line.args, { ...line.options, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function startPostmaster(stage: Stage, folder: string, more: readonly string[] = []) {
+  const { postgres } = await locateBinaries();
+  const port = await freePort();
+  const sockets = path.join(stage.folder, 'sockets');
+  await mkdir(sockets, { recursive: true });
+  const args = ['-D', folder, '-p', String(port), '-k', sockets, '-c', 'listen_addresses=127.0.0.1', ...more];
+  const line = commandLine(chooseIdentity({ postgres }), postgres, args);
+  const child = spawn(line.command, line.args, { ...line.options, stdio: 'ignore' });
+  stage.onEnd(() => end(child, 'SIGINT'));
+  const limit = AbortSignal.timeout(STARTED_MS);
+  while (!(await isAnswering(urlAt(port, 'postgres')))) {
+    if (limit.aborted || child.exitCode !== null) throw new Error(`The database in ${folder} does not start`);
+    await pause(50);
+  }
+  return {
+    folder,
+    port,
+    url: urlAt(port),
+    urlOf: (database: string) => urlAt(port, database),
+    end: (signal: NodeJS.Signals) => end(child, signal),
+  };
+}
+
+/** SIGINT is PostgreSQL's fast shutdown, SIGKILL a crash; the processes of a crash end by themselves. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+const isAnswering = (url: string) =>
+  query(url, 'select 1').then(
+    () => true,
+    () => false,
+  );
+
+/** Copies a running primary, as pg_basebackup would, and starts the copy as its standby. */
+async function addStandby(stage: Stage, primary: Postmaster, folder: string): Promise<Postmaster> {
+  const client = new pg.Client({ connectionString: primary.urlOf('postgres') });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('standby', true)`);
+    const filter = (file: string) => !/postmaster\.(pid|opts)$/.test(file);
+    await cp(primary.folder, folder, { recursive: true, filter });
+    // Both names belong to the session that began.
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await writeFile(path.join(folder, 'backup_label'), rows[0]?.labelfile ?? '');
+  } finally {
+    await client.end();
+  }
+  await writeFile(path.join(folder, 'standby.signal'), '');
+  const upstream = `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${ROLE} application_name=standby'\n`;
+  await appendFile(path.join(folder, 'postgresql.auto.conf'), upstream);
+  return startPostmaster(stage, folder);
+}
+
+/** An address that leads to the port of the moment. */
+async function startProxy(stage: Stage, portNow: () => number) {
+  const clients = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const database = net.connect({ host: '127.0.0.1', port: portNow() });
+    clients.add(client);
+    for (const [from, to] of [[client, database] as const, [database, client] as const]) {
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+    client.on('close', () => clients.delete(client));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const client of clients) client.destroy();
+  };
+  stage.onEnd(async () => {
+    cut();
+    server.close();
+  });
+  return { port: (server.address() as net.AddressInfo).port, cut };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startStopwatch } from '../../apps/server/src/platform/clock.ts';
+import { newJpeg } from '../../apps/server/src/testing/photos.ts';
+import { clientOf } from '../../apps/server/src/testing/upload-client.ts';
+import { type Customer, registerCustomer } from './parts/customer.ts';
+import { type Installation, startInstallation } from './parts/installation.ts';
+import { startLoad } from './parts/load.ts';
+import { startPair } from './parts/pair.ts';
+import type { Stage } from './parts/stage.ts';
+
+/** Within this time customers are served again. */
+const WORKING_MS = 15_000;
+/** Within this time the files of deleted photos are gone. */
+const GONE_MS = 120_000;
+const PHOTOS = 40;
+/** How long customers call before and after something happens. */
+const AROUND_MS = 1_000;
+const PAUSE_MS = 50;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const ALBUM = { method: 'POST', headers: JSON_TYPE, body: '{"name":"Summer"}' };
+
+type Cast = { stage: Stage; installation: Installation; mia: Customer };
+
+/**
+ * The primary database changes, first in order, then by a crash, while a customer creates albums and deletes photos. Patroni does
+ * what this drill does by hand: it ends the primary, promotes the standby and points the address to it.
+ */
+export async function drill(stage: Stage): Promise<void> {
+  const pair = await startPair(stage);
+  const installation = await startInstallation(stage, {}, async () => pair);
+  await installation.startNode();
+  await installation.startNode();
+  const cast = { stage, installation, mia: await registerCustomer(installation.url) };
+  await survive(cast, 'an orderly switchover', pair.switchOver);
+  await pair.rejoin();
+  stage.say('the former primary follows the new one');
+  await survive(cast, 'a crash of the primary', pair.failOver);
+}
+
+async function survive(cast: Cast, what: string, happen: () => Promise<void>): Promise<void> {
+  const { stage, installation, mia } = cast;
+  const photoIds = await uploadPhotos(cast);
+  const listed = countLists(installation);
+  const before = await countAlbums(mia);
+  const creating = startLoad(() => mia.call('/photo-management/albums', ALBUM));
+  await pause(AROUND_MS);
+  const body = JSON.stringify({ photoIds });
+  const deletion = await mia.call('/photo-management/photos', { method: 'DELETE', headers: JSON_TYPE, body });
+  stage.prove(deletion.ok, `the deletion of ${PHOTOS} photos was acknowledged; ${what} follows`);
+  const elapsed = startStopwatch();
+  await happen();
+  await until(async () => (await mia.call('/photo-management/albums', ALBUM)).ok, WORKING_MS);
+  stage.prove(
+    elapsed() <= WORKING_MS,
+    `an album was created ${Math.round(elapsed())} ms after ${what} began`,
+  );
+  await pause(AROUND_MS);
+  const { calls, failed } = await creating.stop();
+  const others = failed.filter((failure) => failure !== '503');
+  stage.prove(
+    others.length === 0,
+    `of ${calls} calls ${failed.length} got 503, none failed otherwise ${others}`,
+  );
+  const created = (await countAlbums(mia)) - before;
+  const acknowledged = calls - failed.length + 1;
+  stage.prove(created >= acknowledged, `${acknowledged} albums were acknowledged, ${created} are there`);
+  await until(async () => (await countRemaining(cast, photoIds)) === 0, GONE_MS);
+  stage.prove((await countRemaining(cast, photoIds)) === 0, 'the deleted photos and their files are gone');
+  stage.prove(countLists(installation) === listed, 'for that the bucket was not listed');
+}
+
+/** Tries until it succeeds or the time is over. */
+async function until(isDone: () => Promise<boolean>, limitMs: number): Promise<void> {
+  const elapsed = startStopwatch();
+  // A node that is away counts as a failed attempt.
+  while (!(await isDone().catch(() => false)) && elapsed() < limitMs) await pause(PAUSE_MS);
+}
+
+async function uploadPhotos({ installation, mia }: Cast): Promise<string[]> {
+  const token = mia.authorization.replace('Bearer ', '');
+  const client = clientOf(installation.url, mia.customerId, token);
+  const photoIds: string[] = [];
+  for (let at = 0; at < PHOTOS; at++) {
+    const { photo } = await client.commit(await client.send(await newJpeg(64 + at, 48), `photo-${at}.jpg`));
+    photoIds.push(photo.imageId);
+  }
+  return photoIds;
+}
+
+async function countAlbums(mia: Customer): Promise<number> {
+  const answer = await mia.read('/photo-management/users/counts');
+  return ((await answer.json()) as { albumsCount: number }).albumsCount;
+}
+
+/** Requests that listed the bucket so far. */
+const countLists = ({ bucket }: Installation) =>
+  bucket.calls.filter((call) => call.includes('list-type=2')).length;
+
+/** Photos, and photos whose files are still to be removed. */
+async function countRemaining(
+  { installation: { database } }: Cast,
+  photoIds: readonly string[],
+): Promise<number> {
+  const [row] = await database.query<{ remaining: number }>(
+    `select (select count(*) from photos where id = any($1)) + (select count(*) from deleted_photos where id = any($1))
+       + (select count(*) from deleted_batches) as remaining`,
+    [photoIds],
+  );
+  return Number(row?.remaining);
+}
