@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { AHEAD_SECONDS } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { createLostJobs } from './lost-jobs.ts';
 
 /** How often workers report that they are alive, and after what silence others take over their jobs. */
 const BEAT_MS = 10_000;
@@ -11,32 +12,40 @@ const SILENT_AFTER_SECONDS = 45;
 type Deps = {
   db: Database;
   workerIds: ReadonlySet<string>;
+  /** Jobs running in this process, by their ids. */
+  running: ReadonlyMap<string, unknown>;
   /** Called if a schedule has run ahead of the present time, which stops it until then. */
   onAhead: () => Promise<unknown>;
+  /** For tests; every ten seconds otherwise. */
+  beatMs?: number;
   log: Logger;
 };
 
 /**
- * Reports this process's workers as alive, and frees the jobs of workers that were killed, for which graphile-worker itself would
- * wait four hours.
+ * Reports this process's workers as alive, and frees the jobs of workers that were killed and those that never arrived, for which
+ * graphile-worker itself would wait four hours.
  */
 export async function startHeartbeat({
   db,
   workerIds,
+  running,
   onAhead,
+  beatMs = BEAT_MS,
   log,
 }: Deps): Promise<{ stop(): Promise<void> }> {
+  const freeLostJobs = createLostJobs({ db, running, log });
   async function beat() {
     try {
       await recordBeat(db, [...workerIds]);
       await freeJobsOfSilentWorkers(db, log);
+      await freeLostJobs([...workerIds]);
       if (await isScheduledAhead(db)) await onAhead();
     } catch (error) {
       log.warn({ err: error }, 'the heartbeat of the workers failed');
     }
   }
   await beat();
-  const timer = setInterval(beat, BEAT_MS);
+  const timer = setInterval(beat, beatMs);
   return {
     async stop() {
       clearInterval(timer);

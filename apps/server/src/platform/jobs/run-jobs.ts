@@ -40,6 +40,8 @@ type Deps = {
   isAlone?: boolean;
   /** Without it, jobs that need room always start. */
   room?: Pick<DiskRoom, 'hasRoom'>;
+  /** For tests: how often the workers say that they are alive. */
+  beatMs?: number;
   log: Logger;
 };
 export type JobRunner = {
@@ -50,7 +52,7 @@ export type JobRunner = {
 
 /** Runs jobs in this process until stopped. Stopping waits for running jobs. */
 export async function runJobs(deps: Deps): Promise<JobRunner> {
-  const { db, crons, isAlone = false, log } = deps;
+  const { db, crons, isAlone = false, beatMs, log } = deps;
   if (isAlone) await freeAllJobs(db);
   const running = new Map<string, string>();
   const workerIds = new Set<string>();
@@ -69,7 +71,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
     return runner;
   };
   const runner = await keepRunning(start, log);
-  const heartbeat = await startHeartbeat({ db, workerIds, onAhead: repair, log });
+  const heartbeat = await startHeartbeat({ db, workerIds, running, onAhead: repair, beatMs, log });
   return {
     async realign() {
       await repair();
@@ -92,7 +94,7 @@ function optionsOf(
   const shares = createShares(concurrency);
   const hasRoom = async () => room?.hasRoom('finishing') ?? true;
   return {
-    // Without batches, a failure to record a job's end is an unhandled rejection; with them it is retried.
+    // Without batches, a failure to record a job's end is an unhandled rejection; with them the workers give up and start again.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: releaseOnce(pool, listeningPool),
     concurrency,
