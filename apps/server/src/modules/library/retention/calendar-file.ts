@@ -1,4 +1,5 @@
 import { addDays } from '@keepsake/contracts/library/retention';
+import { compactTime, escapeText, foldedLines } from '@keepsake/contracts/platform/calendar-text';
 import type { Day } from './days.ts';
 
 type CalendarDay = {
@@ -24,9 +25,9 @@ export function calendarFile({ uid, sequence, day, title, description, url, now 
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
-    `DTSTAMP:${compact(now.toISOString().replace(/\.\d+/, ''))}`,
-    `DTSTART;VALUE=DATE:${compact(day)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
+    `DTSTAMP:${compactTime(now.toISOString())}`,
+    `DTSTART;VALUE=DATE:${compactTime(day)}`,
+    `DTEND;VALUE=DATE:${compactTime(addDays(day, 1))}`,
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(description)}`,
     `URL:${url}`,
@@ -39,27 +40,5 @@ export function calendarFile({ uid, sequence, day, title, description, url, now 
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
-}
-
-const compact = (iso: string) => iso.replace(/[-:]/g, '');
-
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|[\r\n]/g, '\\n');
-}
-
-/** Lines have at most 75 octets and continue after a space; characters are not split. */
-function fold(line: string): string {
-  const folded: string[] = [];
-  let [part, octets] = ['', 0];
-  for (const character of line) {
-    const length = Buffer.byteLength(character);
-    if (octets + length > 75) {
-      folded.push(part);
-      [part, octets] = [' ', 1];
-    }
-    part += character;
-    octets += length;
-  }
-  return [...folded, part].join('\r\n');
+  return foldedLines(lines);
 }
