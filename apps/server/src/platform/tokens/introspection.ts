@@ -43,7 +43,7 @@ export function createIntrospection(options: Options): Introspect {
   const credentials = Buffer.from(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`).toString('base64');
 
   async function ask(token: string): Promise<JWTPayload | null> {
-    const question = { token, credentials, log: options.log };
+    const question = { token, credentials };
     const response = await post(await findEndpoint(), question, breaker);
     return claimsIn(await readSentJson(response).catch(() => null), Math.floor(clock().getTime() / 1000));
   }
@@ -59,11 +59,11 @@ export function createIntrospection(options: Options): Introspect {
   };
 }
 
-type Question = { token: string; credentials: string; log: Logger };
+type Question = { token: string; credentials: string };
 
 async function post(
   endpoint: string,
-  { token, credentials, log }: Question,
+  { token, credentials }: Question,
   breaker: CircuitBreaker,
 ): Promise<Response> {
   const response = await breaker
@@ -81,9 +81,14 @@ async function post(
       throw unavailable(error);
     });
   if (response.ok) return response;
-  if (response.status === 400 || response.status === 401 || response.status === 403)
-    log.error({ status: response.status }, 'the introspection endpoint refuses OIDC_API_CLIENT_ID');
-  throw unavailable(new Error(`introspection was answered ${response.status}`));
+  const isOurFault = response.status === 400 || response.status === 401 || response.status === 403;
+  throw unavailable(
+    new Error(
+      isOurFault
+        ? `the introspection endpoint refuses OIDC_API_CLIENT_ID: ${response.status}`
+        : `introspection was answered ${response.status}`,
+    ),
+  );
 }
 
 /** Throws if a service answers that it cannot answer. */
