@@ -1,7 +1,6 @@
 import { measureFunctions } from './function-lengths.ts';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
-import { LONG_FUNCTIONS } from './long-functions.ts';
 import { isProduction, linesOf, measureShape, type Shape } from './measure-shape.ts';
 
 const MAX_FUNCTION_LINES = 40;
@@ -18,13 +17,15 @@ const THIN_FOLDERS = new Set([
 ]);
 
 /** Lists files, functions and folders of production code that are out of shape. */
-export function checkShape(sources: Sources, longFunctions: readonly string[] = LONG_FUNCTIONS): string[] {
+export function checkShape(sources: Sources): string[] {
   const shape = measureShape(sources);
   return [
     ...judgeFiles(shape),
     ...judgeTests(sources),
     ...shape.largeRooms.map((room) => `${room}: over 40 files: two rooms`),
-    ...judgeFunctions(sources, new Set(longFunctions)),
+    ...longFunctions(sources).map(
+      ({ file, name, lines }) => `${file}: ${name} has ${lines} lines, over ${MAX_FUNCTION_LINES}`,
+    ),
   ];
 }
 
@@ -50,16 +51,8 @@ function judgeTests(sources: Sources): string[] {
     .map(([file]) => `${file}: over ${MAX_TEST_LINES} lines: one test for each behaviour of many`);
 }
 
-function judgeFunctions(sources: Sources, excused: ReadonlySet<string>): string[] {
+/** Functions of production code with more than 40 lines, what they contain included. */
+export function longFunctions(sources: Sources) {
   const production = new Map([...sources].filter(([file]) => isProduction(file)));
-  const long = measureFunctions(production).filter(({ lines }) => lines > MAX_FUNCTION_LINES);
-  const found = new Set(long.map(({ file, name }) => `${file} ${name}`));
-  return [
-    ...long
-      .filter(({ file, name }) => !excused.has(`${file} ${name}`))
-      .map(({ file, name, lines }) => `${file}: ${name} has ${lines} lines, over ${MAX_FUNCTION_LINES}`),
-    ...[...excused]
-      .filter((line) => !found.has(line))
-      .map((line) => `scripts/conventions/long-functions.ts: remove ${line}`),
-  ];
+  return measureFunctions(production).filter(({ lines }) => lines > MAX_FUNCTION_LINES);
 }

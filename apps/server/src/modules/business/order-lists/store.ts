@@ -40,7 +40,7 @@ export async function findUnmoved(db: Queryable, { customerId, name, sha256 }: S
     .where('sha256', '=', sha256)
     .where('moved_at', 'is', null)
     .executeTakeFirst();
-  return row && { id: row.id, state: stateOf(row.state), faults: row.faults };
+  return row && { id: row.id, state: row.state, faults: row.faults };
 }
 
 export async function insertList(trx: Queryable, list: NewList): Promise<void> {
@@ -69,8 +69,6 @@ export async function setMoved(db: Queryable, { customerId, id }: ListRef, now: 
     .execute();
 }
 
-const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 'taken' : 'rejected');
-
 /** The outcome of a customer's files, newest first. */
 export async function readLists(db: Queryable, customerId: CustomerId, before: string | null, limit: number) {
   let requested = db
@@ -88,7 +86,7 @@ export async function readLists(db: Queryable, customerId: CustomerId, before: s
   return rows.map(({ id, name, state, is_repeat: isRepeat, received_at: receivedAt, orders, faults }) => ({
     id,
     name,
-    state: stateOf(state),
+    state,
     isRepeat,
     receivedAt: receivedAt.toISOString(),
     orders: parseStoredColumn(z.array(takenOrder), orders, `the order file ${id}`),
