@@ -37,6 +37,7 @@ import { checkSwallowed } from './conventions/swallowed.ts';
 import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
+import { checkTurns } from './conventions/turns.ts';
 import { checkFileNames, checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 import { checkWholeDeps } from './conventions/whole-deps.ts';
 import { checkWrittenOut } from './conventions/written-out.ts';
@@ -77,6 +78,7 @@ const problems = [
   ...checkTables(sources),
   ...checkRawSql(sources),
   ...checkSessionState(sources),
+  ...checkTurns(sources),
   ...checkMigrations(texts),
   ...checkOnce(sources),
   ...checkSameAnswers(sources),

@@ -4,6 +4,7 @@ import { findByEmail } from '../modules/account/customers/index.ts';
 import { addAlbumPhotos, createAlbum, importSharedAlbums } from '../modules/library/albums/index.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { retryConflicts } from '../platform/database/errors.ts';
 import { addPhotos } from './add-photos.ts';
 import { type Chosen, isLakeDay, listDemoAlbums } from './demo-albums.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -36,10 +37,12 @@ async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
     const at = (instant: Date) => ({ db, clock: () => instant });
     const albumId =
       (await findAlbum(db, name)) ??
-      (await db.transaction().execute((trx) => {
-        const evening = new Date(`${created}T18:30:00Z`);
-        return createAlbum({ trx, clock: () => evening }, CONSUMER.id, name);
-      }));
+      (await retryConflicts(() =>
+        db.transaction().execute((trx) => {
+          const evening = new Date(`${created}T18:30:00Z`);
+          return createAlbum({ trx, clock: () => evening }, CONSUMER.id, name);
+        }),
+      ));
     const photoIds = photos.filter(contains).map(({ id }) => id);
     if (photoIds.length > 0) await addAlbumPhotos(at(now), { ownerId: CONSUMER.id, albumId }, photoIds);
   }

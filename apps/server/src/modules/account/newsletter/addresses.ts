@@ -1,5 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findRecipients } from '../customers/index.ts';
 import { endSubscription } from './change.ts';
@@ -28,23 +30,33 @@ export async function suppressAddresses(
     // The same address may be written in several ways.
     if (done.has(hmac.toString('hex'))) continue;
     done.add(hmac.toString('hex'));
-    await db.transaction().execute(async (trx) => {
-      const noted = { hmac, reason: 'bounced', isLifted, now } as const;
-      if (isLifted) {
-        if (!(await liftSuppression(trx, hmac, 'bounced'))) return;
-        await recordOptOut(journal, trx, noted);
-        changed++;
-        return;
-      }
-      const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
-      for (const { user_id: customerId } of await subscribed.select('user_id').execute())
-        await endSubscription(trx, customerId, { by: 'bounce', now });
-      await suppress(trx, hmac, 'bounced', now);
-      await recordOptOut(journal, trx, noted);
-      changed++;
-    });
+    const isChanged = await retryConflicts(() =>
+      db.transaction().execute((trx) => suppressOrLift(trx, { journal }, { hmac, isLifted, now })),
+    );
+    if (isChanged) changed++;
   }
   return changed;
+}
+
+type Bounced = { hmac: Buffer; isLifted: boolean; now: Date };
+
+/** @returns whether there was something to change. */
+async function suppressOrLift(
+  trx: Queryable,
+  { journal }: Pick<Deps, 'journal'>,
+  { hmac, isLifted, now }: Bounced,
+): Promise<boolean> {
+  const noted = { hmac, reason: 'bounced', isLifted, now } as const;
+  if (isLifted) {
+    if (!(await liftSuppression(trx, hmac, 'bounced'))) return false;
+  } else {
+    const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
+    for (const { user_id: customerId } of await subscribed.select('user_id').execute())
+      await endSubscription(trx, customerId, { by: 'bounce', now });
+    await suppress(trx, hmac, 'bounced', now);
+  }
+  await recordOptOut(journal, trx, noted);
+  return true;
 }
 
 /** Subscribers read per page. */

@@ -1,5 +1,6 @@
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance } from 'fastify';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import { ignoreForms } from '../../../platform/http/json-bodies.ts';
 import { ONE_CLICK } from '../../../platform/http/route-budgets.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -21,9 +22,11 @@ export async function unsubscribeWithToken(
 ): Promise<void> {
   const customerId = keys.customerOf(token);
   if (customerId === null) throw new Problem('not-found');
-  await db
-    .transaction()
-    .execute((trx) => unsubscribe(trx, { journal }, { customerId, by: 'one-click', now: clock() }));
+  await retryConflicts(() =>
+    db
+      .transaction()
+      .execute((trx) => unsubscribe(trx, { journal }, { customerId, by: 'one-click', now: clock() })),
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { inTurn } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
@@ -60,9 +61,11 @@ function ownRoutes(parts: Parts): Route[] {
       return present(parts, customerId, locale);
     }),
     route(unsubscribeFromNewsletter, ({ customer: { customerId } }) =>
-      db
-        .transaction()
-        .execute((trx) => unsubscribe(trx, parts, { customerId, by: 'customer', now: clock() })),
+      retryConflicts(() =>
+        db
+          .transaction()
+          .execute((trx) => unsubscribe(trx, parts, { customerId, by: 'customer', now: clock() })),
+      ),
     ),
   ];
 }

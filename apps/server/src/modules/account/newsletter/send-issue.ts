@@ -1,5 +1,6 @@
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import {
   addJob,
   addJobs,
@@ -83,13 +84,15 @@ async function deliver(
   const claimed = await claim(deps, delivery);
   if (!claimed) return;
   const end = (to: 'sent' | 'bounced' | 'queued' | 'failed') =>
-    db.transaction().execute(async (trx) => {
-      await moveDelivery(trx, delivery, { from: 'sending', to, now: clock() });
-      if (to === 'bounced') await unsubscribe(trx, deps, { customerId, by: 'bounce', now: clock() });
-      // The mail did not go out, so the month has not begun.
-      else if (to !== 'sent')
-        await updateSubscription(trx, customerId, { last_issue_at: claimed.lastIssueAt });
-    });
+    retryConflicts(() =>
+      db.transaction().execute(async (trx) => {
+        await moveDelivery(trx, delivery, { from: 'sending', to, now: clock() });
+        if (to === 'bounced') await unsubscribe(trx, deps, { customerId, by: 'bounce', now: clock() });
+        // The mail did not go out, so the month has not begun.
+        else if (to !== 'sent')
+          await updateSubscription(trx, customerId, { last_issue_at: claimed.lastIssueAt });
+      }),
+    );
   try {
     await send(composeIssue({ ...claimed, token: keys.tokenFor(customerId), publicUrl }));
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { ProjectRef } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { inTurn, type Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import { BATCH, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
@@ -19,8 +19,7 @@ export async function deleteProject(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ref: ProjectRef,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUses(trx, ref.customerId);
+  await inTurn(db, { lock: lockUses, customerId: ref.customerId }, async (trx) => {
     const project = await lockProject(trx, ref);
     if (!project) throw new Problem('not-found');
     if (project.deleted_at) return;
@@ -36,8 +35,7 @@ export async function restoreProject(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ref: ProjectRef,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUses(trx, ref.customerId);
+  await inTurn(db, { lock: lockUses, customerId: ref.customerId }, async (trx) => {
     const project = await lockProject(trx, ref);
     const now = clock();
     if (!project || (project.deleted_at && project.deleted_at <= restorableSince(now)))
@@ -63,8 +61,7 @@ export async function endProject(
   deps: EndDeps,
   { service, customerId, projectCode: code, orderCode = null }: Ended,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    await lockUses(trx, customerId);
+  await inTurn(deps.db, { lock: lockUses, customerId }, async (trx) => {
     const project = await lockProject(trx, { customerId, service: service.name, code });
     if (project && mayWrite(service, project)) await erase(deps, trx, { customerId, project, orderCode });
   });
@@ -136,8 +133,7 @@ async function endIfOver(deps: TaskDeps, ref: ProjectRef): Promise<void> {
   const isOver = (project: { deleted_at: Date | null; kept_until: Date | null }) =>
     (project.deleted_at && project.deleted_at <= restorableSince(now)) ||
     (project.kept_until && project.kept_until <= now);
-  await db.transaction().execute(async (trx) => {
-    await lockUses(trx, ref.customerId);
+  await inTurn(db, { lock: lockUses, customerId: ref.customerId }, async (trx) => {
     const project = await lockProject(trx, ref);
     // Restored, or saved with a later date, since it was found.
     if (!project || !isOver(project)) return;
@@ -177,8 +173,7 @@ export async function eraseProjects(
     .execute();
   for (const { projectId } of projects) {
     signal?.throwIfAborted();
-    await db.transaction().execute(async (trx) => {
-      await lockUses(trx, customerId);
+    await inTurn(db, { lock: lockUses, customerId }, async (trx) => {
       const project = await lockProject(trx, { customerId, projectId });
       if (!project) return;
       await erase(deps, trx, { customerId, project });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { saveProject as saveProjectEndpoint } from '@keepsake/contracts/creations/projects';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
+import { inTurn } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -31,9 +32,8 @@ export async function saveProject(
   checkProject({ service, project, now });
   const { customerId } = project;
   const content = contentOf(project, now);
-  return deps.db.transaction().execute(async (trx) => {
+  return inTurn(deps.db, { lock: lockUses, customerId }, async (trx) => {
     await requireOpenCustomer(trx, customerId);
-    await lockUses(trx, customerId);
     const id = newId();
     const ref = { customerId, service: service.name, code };
     if (await insertProject(trx, ref, { id, content })) {
