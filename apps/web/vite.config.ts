@@ -115,7 +115,13 @@ export default defineConfig({
         'silent-renew': resolve(import.meta.dirname, 'silent-renew.html'),
         phone: resolve(import.meta.dirname, 'phone.html'),
       },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // 42 bits of a file's content tell its versions apart; the first scripts name over two hundred files.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
 });
