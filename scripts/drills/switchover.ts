@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startStopwatch } from '../../apps/server/src/platform/clock.ts';
 import { newJpeg } from '../../apps/server/src/testing/photos.ts';
 import { clientOf } from '../../apps/server/src/testing/upload-client.ts';
-import { type Customer, registerCustomer } from './parts/customer.ts';
+import { type Customer, countAlbums, registerCustomer } from './parts/customer.ts';
 import { type Installation, startInstallation } from './parts/installation.ts';
 import { startLoad } from './parts/load.ts';
 import { startPair } from './parts/pair.ts';
@@ -85,11 +85,6 @@ async function uploadPhotos({ installation, mia }: Cast): Promise<string[]> {
     photoIds.push(photo.imageId);
   }
   return photoIds;
-}
-
-async function countAlbums(mia: Customer): Promise<number> {
-  const answer = await mia.read('/photo-management/users/counts');
-  return ((await answer.json()) as { albumsCount: number }).albumsCount;
 }
 
 /** Requests that listed the bucket so far. */

@@ -32,3 +32,9 @@ export async function openPushSocket(url: string, authorization: string) {
   await answered;
   return { received, closedWith: () => code, close: () => socket.close() };
 }
+
+/** How many albums a customer has. */
+export async function countAlbums(mia: Customer): Promise<number> {
+  const answer = await mia.read('/photo-management/users/counts');
+  return ((await answer.json()) as { albumsCount: number }).albumsCount;
+}

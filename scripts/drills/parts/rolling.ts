@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Customer } from './customer.ts';
+import { type Customer, countAlbums } from './customer.ts';
 import type { Installation, Node } from './installation.ts';
 import { startLoad } from './load.ts';
 import { watchLocks } from './lock-watch.ts';
@@ -39,11 +39,6 @@ export async function whileCustomersCall(
     lockedMs <= MAX_LOCK_MS,
     `no statement waited for a lock for more than ${Math.round(lockedMs)} ms`,
   );
-}
-
-async function countAlbums(mia: Customer): Promise<number> {
-  const answer = await mia.read('/photo-management/users/counts');
-  return ((await answer.json()) as { albumsCount: number }).albumsCount;
 }
 
 /** Takes a node out of the balancer, ends it, and puts another version in its place. */
