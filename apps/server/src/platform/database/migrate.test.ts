@@ -55,6 +55,25 @@ test('each migration stands for itself: those before a failing one stay, and it 
   expect((await applied()).slice(-3)).toEqual(['0900-first', '0901-second', '0902-third']);
 });
 
+test('a migration that fails is named, with the failure as its cause', async () => {
+  await add('0900-first', 'create table first_one (id int);');
+  await add('0901-second', 'select 1 / 0;');
+  const failure = await migrate().catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    message: 'Migration 0901-second failed: division by zero',
+    cause: { code: '22012' },
+  });
+});
+
+test('one of those that are applied together is named, too', async () => {
+  const early = await createEmptyDatabase();
+  await add('0284-creation-views', 'select 1 / 0;');
+  await expect(migrateDatabase(early.url, { folder })).rejects.toThrow(
+    'Migration 0284-creation-views failed: division by zero',
+  );
+  await early.drop();
+});
+
 test('nodes that start at once migrate an empty database once', async () => {
   const empty = await createEmptyDatabase();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(empty.url)));
@@ -87,6 +106,35 @@ test('a statement that would hold its lock for long is given up', async () => {
   expect(await applied()).not.toContain('0900-slow');
 });
 
+test('a constraint is validated for as long as the rows take, while customers change them', async () => {
+  // Fails if a limit would end it; otherwise it takes as long as somebody holds this lock.
+  await client.query(`create table notes (id int); insert into notes values (1);
+    create function is_read() returns boolean language plpgsql as $$ begin
+      if current_setting('statement_timeout') <> '0' then raise 'it has a limit'; end if;
+      perform pg_advisory_xact_lock(77);
+      return true;
+    end $$;
+    alter table notes add constraint notes_read check (is_read() or id > 0) not valid`);
+  await add(
+    '0900-valid',
+    '-- keepsake: outside a transaction\nalter table notes validate constraint notes_read;',
+  );
+  const [holder, customer] = [await connect(database.url), await connect(database.url)];
+  await holder.query('begin; select pg_advisory_xact_lock(77)');
+  const migrating = migrate();
+  const reading = () =>
+    read(
+      `select count(*)::int from pg_stat_activity
+       where application_name = 'keepsake migrate' and datname = current_database() and wait_event = 'advisory'`,
+    );
+  await expect.poll(reading).toEqual([1]);
+  await customer.query("set lock_timeout = '100ms'; delete from notes");
+  await holder.query('commit');
+  await migrating;
+  expect(await read(`select convalidated from pg_constraint where conname = 'notes_read'`)).toEqual([true]);
+  await Promise.all([holder.end(), customer.end()]);
+});
+
 test('a migration killed in the middle leaves nothing and runs at the next start', async () => {
   await add('0900-killed', 'create table half (id int); select pg_sleep(4);');
   const migrating = migrate();
@@ -98,7 +146,7 @@ test('a migration killed in the middle leaves nothing and runs at the next start
     expect(killed).toEqual([true]);
   };
   await Promise.all([
-    expect(migrating).rejects.toThrow(/terminat/),
+    expect(migrating).rejects.toThrow(/^Migration 0900-killed failed: .*terminat/),
     expect
       .poll(() =>
         kill().then(

@@ -42,7 +42,7 @@ const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () =>
  * Migrates a database to the schema of this version, the job queue's and ours, while other nodes work on it (ADR 127). Of nodes
  * that start at once, one migrates and the others wait. A schema that is newer is left as it is if this version can work with it.
  * Throws StartupError if it cannot, if nodes are connected that could not work afterwards, or if a migration waits for a backfill
- * that cannot be completed; otherwise the error of the failing statement, whose migration leaves nothing behind.
+ * that cannot be completed; otherwise an error that names the migration, which leaves nothing behind, and its cause.
  *
  * @param url of the database itself, DATABASE_DIRECT_URL: the lock belongs to the connection.
  */
@@ -66,8 +66,7 @@ export async function migrateDatabase(
     await migrateLater(run, isNew);
     await reopenLaterBackfills(run.db, version);
   } catch (error) {
-    // What follows a lost connection says less.
-    throw lost ?? explain(error);
+    throw explain(error, lost);
   } finally {
     // It releases the lock, and what matters has been thrown.
     await client.end().catch(() => undefined);
@@ -77,12 +76,25 @@ export async function migrateDatabase(
 /** SQLSTATE of a right that the role lacks. */
 const FORBIDDEN = '42501';
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== FORBIDDEN) return error;
-  return new StartupError(
-    `The role of the database may not migrate it (${error.message}): make it the owner of the database and of what is in it.`,
-    { cause: error },
-  );
+class MigrationFailed extends Error {
+  readonly migration: string;
+  constructor(migration: string, cause: unknown) {
+    super(`Migration ${migration} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    this.name = 'MigrationFailed';
+    this.migration = migration;
+  }
+}
+
+/** Adds what to do, or where it happened. What follows a lost connection says less than that. */
+function explain(error: unknown, lost: Error | undefined): unknown {
+  const migration = error instanceof MigrationFailed ? error.migration : null;
+  const cause = lost ?? (error instanceof MigrationFailed ? error.cause : error);
+  if (cause instanceof Error && 'code' in cause && cause.code === FORBIDDEN)
+    return new StartupError(
+      `The role of the database may not migrate it (${cause.message}): make it the owner of the database and of what is in it.`,
+      { cause },
+    );
+  return migration === null ? cause : new MigrationFailed(migration, cause);
 }
 
 /** A lock belongs to a connection: everything runs on this one, and nothing does once it is gone. */
@@ -129,8 +141,9 @@ async function migrateToFirstRelease({ db, files }: Run): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt !== undefined);
   if (applied.length > 0 && applied.length < first.length) await refuseBeside(db);
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  const { error, results = [] } = await migrator.migrateToLatest();
+  const failed = results.find(({ status }) => status === 'Error');
+  if (error) throw failed ? new MigrationFailed(failed.migrationName, error) : error;
   return applied.length === 0;
 }
 
@@ -175,7 +188,7 @@ async function apply(run: Run, migrator: Migrator, file: MigrationFile): Promise
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator.migrateUp({ disableTransactions: !file.isInTransaction });
     if (!error) return run.log.info({ migration: file.name }, 'migrated');
-    if (!gotNoLock(error)) throw error;
+    if (!gotNoLock(error)) throw new MigrationFailed(file.name, error);
     if (attempt === LOCK_ATTEMPTS) throw await neverLocked(run.db, file.name);
     run.log.warn({ migration: file.name, attempt }, 'a migration got no lock and is tried again');
     await pause(Math.min(LONGEST_PAUSE_MS, 100 * 2 ** attempt));
