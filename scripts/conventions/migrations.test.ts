@@ -20,6 +20,20 @@ test.each([
 ])('lets pass what customers do not notice: %s', (text) => expect(check(text)).toEqual([]));
 
 test.each([
+  ['alter table photos validate constraint tried;', 'reads every row'],
+  [
+    'alter table photos add constraint tried check (bytes > 0) not valid, validate constraint tried;',
+    'reads every row',
+  ],
+  [
+    '-- keepsake: outside a transaction\nalter table photos validate constraint tried;\nalter table photos add column tried int;',
+    'stands alone',
+  ],
+  [
+    '-- keepsake: outside a transaction\nalter table photos validate constraint tried, drop column bytes;',
+    'stands alone',
+  ],
+  ['-- keepsake: outside a transaction\nalter table photos add column tried int;', 'first dropped'],
   ['create index tried on photos (id);', 'require-concurrent-index-creation'],
   ['alter table photos alter column bytes type numeric;', 'changing-column-type'],
   ['alter table photos add column tried int not null;', 'adding-required-field'],

@@ -73,7 +73,9 @@ function checkMigration(migration: MigrationFile): string[] {
         (statement) =>
           `"${startOf(statement)}" checks every row under a lock: add the constraint as \`not valid\``,
       ),
-    ...(migration.isInTransaction ? [] : checkIndexes(statements)),
+    ...(migration.isInTransaction
+      ? statements.filter(validates).map(refuseValidation)
+      : checkAlone(statements)),
     ...lint(migration),
   ];
 }
@@ -85,6 +87,23 @@ const refuseStatement = (statement: string) =>
 
 /** Functions hold statements that do not run now. */
 const withoutBodies = (text: string) => text.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");
+
+const validates = (statement: string) => /\bvalidate constraint\b/i.test(plain(statement));
+const refuseValidation = (statement: string) =>
+  `"${startOf(statement)}" reads every row, for which a transaction has five seconds: put it alone into a later file outside a transaction`;
+
+/**
+ * Without a transaction a statement takes as long as it likes: only for what holds no lock that a customer waits for. A validation
+ * reads the whole table beside customers who change it, and stands alone, because nothing else may take as long.
+ */
+function checkAlone(statements: readonly string[]): string[] {
+  if (!statements.some(validates)) return checkIndexes(statements);
+  const isAlone =
+    statements.length === 1 && /^alter table \w+ validate constraint \w+$/i.test(plain(statements[0] ?? ''));
+  return isAlone
+    ? []
+    : ['outside a transaction a validation stands alone: `alter table … validate constraint …`'];
+}
 
 /** Statements without a transaction run one by one, and a kill between two must leave nothing that the next start stumbles over. */
 function checkIndexes(statements: readonly string[]): string[] {
@@ -102,9 +121,7 @@ function checkIndexes(statements: readonly string[]): string[] {
   const isDropAlone =
     creates.length === 0 &&
     drops.every((drop) => isPair(drop, `create index concurrently ${plain(drop).split(' ').at(-1)} on `));
-  const isValidation =
-    statements.length === 1 && /^alter table \w+ validate constraint \w+$/i.test(plain(statements[0] ?? ''));
-  if (isValidation || isDropAlone || drops.every((drop, index) => isPair(drop, creates[index]))) return [];
+  if (isDropAlone || drops.every((drop, index) => isPair(drop, creates[index]))) return [];
   return ['outside a transaction each index is first dropped, then created, both `concurrently`'];
 }
 

@@ -21,7 +21,9 @@ export const EXPANDING = {
   '9001-drill-note.sql': `alter table photos add column drill_note text;
 alter table photos add constraint photos_drill_note_check check (length(drill_note) < 100) not valid;
 `,
-  '9002-drill-valid.sql': 'alter table photos validate constraint photos_drill_note_check;\n',
+  '9002-drill-valid.sql': `-- keepsake: outside a transaction
+alter table photos validate constraint photos_drill_note_check;
+`,
   '9003-drill-index.sql': `-- keepsake: outside a transaction
 drop index concurrently if exists photos_drill_note_idx;
 create index concurrently photos_drill_note_idx on photos (user_id, drill_note, id);
