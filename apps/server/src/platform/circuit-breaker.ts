@@ -10,6 +10,10 @@ export class CircuitOpen extends Error {
   }
 }
 
+/** Whether something failed because a service was not asked at all; that it does not answer has been logged once. */
+export const isOfOpenCircuit = (error: unknown): boolean =>
+  error instanceof CircuitOpen || (error instanceof Error && isOfOpenCircuit(error.cause));
+
 export type CircuitBreaker = {
   /** Asks the service, and returns or throws what comes of it. Throws CircuitOpen at once while it does not answer. */
   call<Answer>(ask: () => Promise<Answer>): Promise<Answer>;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
 import { freePort, PASSWORD, signIn } from '../modules/account/sign-in/identity.fixture.ts';
@@ -20,13 +21,18 @@ let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let proxy: FaultProxy;
 let installation: Installation;
 let publicUrl: string;
+const lines: { level: number; msg: string; route?: string; err?: Error }[] = [];
 beforeAll(async () => {
   bucket = await startS3Server();
   proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: bucket.port }, ...HTTP_FAULTS });
   const PORT = String(await freePort());
   publicUrl = `http://127.0.0.1:${PORT}`;
   const env = { PORT, PUBLIC_URL: publicUrl, STORAGE_URL: bucket.addressAt(proxy.port) };
-  installation = await startInstallation({ identity: 'embedded', env });
+  installation = await startInstallation({
+    identity: 'embedded',
+    env,
+    logTo: (line) => void lines.push(JSON.parse(line)),
+  });
 });
 afterAll(async () => {
   await installation.stop();
@@ -104,6 +110,9 @@ test('a store that hangs costs photos alone: they fail at once, everything else 
   const [failed] = await fetchAll(addresses);
   expect([failed?.status, failed?.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await failed?.json()).toMatchObject({ code: 'unavailable' });
+  const refused = lines.filter(({ route, err }) => route && err?.message.includes('not asked for now'));
+  expect(refused.length).toBeGreaterThan(2);
+  expect(new Set(refused.map(({ level }) => level))).toEqual(new Set([pino.levels.values.debug]));
   const ready = await fetch(`${publicUrl}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([
     200,
@@ -120,4 +129,6 @@ test('a store that hangs costs photos alone: they fail at once, everything else 
   await expect
     .poll(async () => (await (await fetch(`${publicUrl}/health/ready`)).json()).storage, { timeout: 15_000 })
     .toBe('there');
+  const changes = lines.filter(({ msg }) => /^a service (does not answer|answers again)/.test(msg));
+  expect(changes.map(({ level }) => level)).toEqual([pino.levels.values.error, pino.levels.values.info]);
 });

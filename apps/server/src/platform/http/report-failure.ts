@@ -1,16 +1,22 @@
 import { PROBLEMS } from '@keepsake/contracts/platform/problem';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Histogram, register } from 'prom-client';
+import { isOfOpenCircuit } from '../circuit-breaker.ts';
 
 /** What was reported of each request, so that error handlers that pass a failure on do not report it again (ADR 97). */
 const reported = new WeakMap<FastifyRequest, Set<unknown>>();
 
-/** Logs a failure of ours once, at error level, with the correlation id of its request. */
+/**
+ * Logs a failure of ours once, at error level, with the correlation id of its request. While a circuit is open there may be
+ * thousands for each failure of its service, which was logged when it opened.
+ */
 export function reportFailure(request: FastifyRequest, error: unknown, message = 'a request failed'): void {
   const failures = reported.get(request) ?? new Set();
   if (failures.has(error)) return;
   reported.set(request, failures.add(error));
-  request.log.error({ err: error, ...placeOf(request), customerId: request.customerId }, message);
+  const line = { err: error, ...placeOf(request), customerId: request.customerId };
+  if (isOfOpenCircuit(error)) request.log.debug(line, 'a request was refused by an open circuit');
+  else request.log.error(line, message);
 }
 
 /** Addresses carry signatures and tokens: the route's pattern says enough. */
