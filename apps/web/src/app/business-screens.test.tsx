@@ -37,7 +37,7 @@ test('business customers are redirected from the settings to their own [RTE-25]'
 });
 
 test.each([
-  ['/invoices', /no list of invoices/, 'All orders', '/orders'],
+  ['/invoices', /invoice is on the page of its order/, 'All orders', '/orders'],
   ['/integration', /for business accounts/, 'All orders', '/orders'],
   ['/settings/b2b', /for business accounts/, 'Settings', '/settings'],
   ['/settings/b2b/company', /for business accounts/, 'Settings', '/settings'],
@@ -53,6 +53,7 @@ test.each([
     expect(notice.getByText(text)).toBeDefined();
     await userEvent.click(notice.getByRole('button', { name: action }));
     await waitFor(() => expect(router.state.location.pathname).toBe(to));
+    expect(notice.queryByText(text)).toBeNull();
   },
 );
 

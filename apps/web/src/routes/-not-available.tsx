@@ -1,7 +1,7 @@
 import { type LinkProps, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#/shared/ui/toasts.tsx';
+import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 
 type Words = { text: string; label: string; to: LinkProps['to'] };
 
@@ -26,10 +26,14 @@ export default function NotAvailable() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const say = useEffectEvent(() => {
     const [words] = pathname.split('/').flatMap((part) => INSTEAD[part] ?? []);
-    showToast({
+    const goInstead = (to: LinkProps['to']) => {
+      closeToast(toast);
+      void router.navigate({ to });
+    };
+    const toast = showToast({
       message: t(words?.text ?? 'errors.notAvailable'),
       durationMs: Number.POSITIVE_INFINITY,
-      ...(words && { action: { label: t(words.label), run: () => void router.navigate({ to: words.to }) } }),
+      ...(words && { action: { label: t(words.label), run: () => goInstead(words.to) } }),
     });
   });
   useEffect(() => say(), []);

@@ -123,7 +123,7 @@ describe('the invoices', () => {
       path: '/invoices',
       answers: { '/api/customers/customers/me': { body: customer }, '/api/overview/me': { body: {} } },
     });
-    expect(await screen.findByText(/no list of invoices/)).toBeTruthy();
+    expect(await screen.findByText(/invoice is on the page of its order/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Invoices' })).toBeNull();
   });
 });
