@@ -135,6 +135,20 @@ export async function setRestoredTo(deps: Deps, restoredTo: Date | null): Promis
   return isBehind(epochs) ? noteBehind(deps.db, epochs) : epochs;
 }
 
+/**
+ * Makes database and store agree about the database's new lineage, after a standby took over that has everything. False if there is
+ * nothing to agree about, or more than the lineage differs.
+ */
+export async function acceptLineage(deps: Deps): Promise<boolean> {
+  const lineage = await readLineage(deps.db);
+  return locked(deps, async (trx, saved, stored) => {
+    if (compare({ stored: saved, lineage }, stored).status !== 'recovered') return false;
+    await store(deps, { stored: saved, lineage });
+    await trx.updateTable('store_epoch').set({ behind_since: null }).execute();
+    return true;
+  });
+}
+
 /** When a restored database and its store were last reconciled, or null. */
 export async function readReconciledAt(db: Queryable): Promise<Date | null> {
   return (await readSaved(db)).reconciled_at;
@@ -177,17 +191,22 @@ const UNTOLD = ['42501', '42883', '0A000'];
  * The database's cluster and timeline: the first changes with initdb, the second with every recovery to a point in time and
  * whenever a standby takes over.
  */
+export const LINEAGE = sql<string>`(select concat(system_identifier, '/', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
+  from pg_control_system())`;
+
+/** Null if PostgreSQL does not report it. */
 async function readLineage(db: Database): Promise<string | null> {
   try {
-    const { rows } = await sql<{ lineage: string }>`
-      select concat(system_identifier, '/', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as lineage
-      from pg_control_system()`.execute(db);
+    const { rows } = await sql<{ lineage: string }>`select ${LINEAGE} as lineage`.execute(db);
     return rows[0]?.lineage ?? null;
   } catch (error) {
-    if (UNTOLD.includes((error as { code?: string }).code ?? '')) return null;
+    if (isUntold(error)) return null;
     throw error;
   }
 }
+
+/** Whether a database service withholds what was asked. */
+export const isUntold = (error: unknown) => UNTOLD.includes((error as { code?: string }).code ?? '');
 
 async function readStored(objects: Pick<ObjectStore, 'read'>): Promise<Found> {
   try {

@@ -3,6 +3,7 @@ import { applyReconciliation } from './apply-reconciliation.ts';
 import type { Deps } from './deps.ts';
 import { checkRecoveryTask, EPOCH_CRON, writeEpochTask } from './jobs.ts';
 import { type Plan, planReconciliation } from './plan-reconciliation.ts';
+import { watchTakeovers } from './watch-takeovers.ts';
 
 export { isTooMuchLost } from './apply-reconciliation.ts';
 export { describeEpochs } from './jobs.ts';
@@ -17,10 +18,12 @@ export type Reconcile = Module & {
 
 /** Notices that database or store were restored from a backup, and brings the two together again (ADR 20). */
 export function createReconcile(deps: Deps): Reconcile {
+  const watching = watchTakeovers(deps);
   return {
     tasks: [writeEpochTask(deps), checkRecoveryTask(deps)],
     crons: [EPOCH_CRON],
     plan: () => planReconciliation(deps),
     apply: (plan) => applyReconciliation(deps, plan),
+    close: async () => watching.stop(),
   };
 }
