@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from './own-server.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
@@ -83,18 +82,4 @@ export async function createOwnServer(
   /** Its output so far. */
   const saying = () => output;
   return { url, dataDir, saying, start, kill, killDatabase, databasePid, isReady, run, audit, remove };
-}
-
-/** A port outside the ephemeral range, so that no other connection takes it while the server is down. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(12_000, 30_000);
-  const probe = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return freePort();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStopwatch } from '../../apps/server/src/platform/clock.ts';
 import { newJpeg } from '../../apps/server/src/testing/photos.ts';
+import { startStandbyPair } from '../../apps/server/src/testing/standby-pair.ts';
 import { clientOf } from '../../apps/server/src/testing/upload-client.ts';
 import { type Customer, countAlbums, registerCustomer } from './parts/customer.ts';
 import { type Installation, startInstallation } from './parts/installation.ts';
 import { startLoad } from './parts/load.ts';
-import { startPair } from './parts/pair.ts';
 import type { Stage } from './parts/stage.ts';
 
 /** Within this time customers are served again. */
@@ -26,7 +26,7 @@ type Cast = { stage: Stage; installation: Installation; mia: Customer };
  * what this drill does by hand: it ends the primary, promotes the standby and points the address to it.
  */
 export async function drill(stage: Stage): Promise<void> {
-  const pair = await startPair(stage);
+  const pair = await startStandbyPair(stage);
   const installation = await startInstallation(stage, {}, async () => pair);
   await installation.startNode();
   await installation.startNode();

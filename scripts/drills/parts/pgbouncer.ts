@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../../e2e/own-server.ts';
+import { freePort } from '../../../apps/server/src/testing/free-port.ts';
 import { installFromDebian, isExecutable, onPath } from '../../find-programs.ts';
 import { query } from './database.ts';
 import type { Stage } from './stage.ts';

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { headingOf, linkOn, openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
-import { freePort, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
 import { phoneOf } from '../modules/library/phone-transfers/phone-transfers.fixture.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createCall } from '../testing/call-api.ts';
 import { asCustomerId, newCustomerId } from '../testing/customer-ids.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { dbOf, deletionOf, eraseJobs, mailsTo, nodeOf } from './account-deletion.fixture.ts';
 

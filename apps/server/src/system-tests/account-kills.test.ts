@@ -4,10 +4,10 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../modules/account/sign-in/identity.fixture.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { createCall } from '../testing/call-api.ts';
 import { addCustomer } from '../testing/customers.ts';
+import { freePort } from '../testing/free-port.ts';
 import { createKillableNode, type KillableNode } from '../testing/killable-node.ts';
 
 /** Each round kills the node at each step of an address change and of a deletion, at a random moment. */

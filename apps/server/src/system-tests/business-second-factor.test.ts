@@ -3,7 +3,8 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
-import { freePort, PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 let installation: Installation;

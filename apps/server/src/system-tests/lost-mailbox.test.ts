@@ -6,8 +6,9 @@ import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixtur
 import { codeOf } from '../modules/account/security/second-factor.fixture.ts';
 import { createAuthenticator } from '../modules/account/sign-in/authenticator.fixture.ts';
 import { headingOf, linkOn, openBrowser, type Page } from '../modules/account/sign-in/browser.fixture.ts';
-import { freePort, PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
 import { enrol, openSignIn, optionsOn, post } from '../modules/account/sign-in/passkeys.fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** The whole journey of customers who lost their mailbox, with tokens of real sign-ins, on a whole node. */

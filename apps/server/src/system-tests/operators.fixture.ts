@@ -9,7 +9,7 @@ import {
   openBrowser,
   type Page,
 } from '../modules/account/sign-in/browser.fixture.ts';
-import { freePort } from '../modules/account/sign-in/identity.fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 export const OPERATOR_PASSWORD = 'seven lanterns upstairs';

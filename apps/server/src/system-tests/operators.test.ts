@@ -9,12 +9,9 @@ import {
   resetOperatorFactor,
 } from '../modules/account/operators/index.ts';
 import { headingOf, openBrowser, type Page } from '../modules/account/sign-in/browser.fixture.ts';
-import {
-  freePort,
-  PASSWORD,
-  signIn as signInAsCustomer,
-} from '../modules/account/sign-in/identity.fixture.ts';
+import { PASSWORD, signIn as signInAsCustomer } from '../modules/account/sign-in/identity.fixture.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
+import { freePort } from '../testing/free-port.ts';
 import { startInstallation } from '../testing/start-installation.ts';
 import {
   newAddress,

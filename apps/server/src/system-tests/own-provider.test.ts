@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
-import { freePort } from '../modules/account/sign-in/identity.fixture.ts';
 import type { Database } from '../platform/database/database.ts';
+import { freePort } from '../testing/free-port.ts';
 import { startSecondProvider } from '../testing/second-provider.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 

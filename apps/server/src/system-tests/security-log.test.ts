@@ -7,13 +7,8 @@ import { WebSocket } from 'ws';
 import { borrowDatabase } from '../cli/borrow-database.ts';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { linkOn, openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
-import {
-  freePort,
-  PASSWORD,
-  signIn,
-  signOut,
-  startSignIn,
-} from '../modules/account/sign-in/identity.fixture.ts';
+import { PASSWORD, signIn, signOut, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, SECRETS_KEY, startInstallation } from '../testing/start-installation.ts';
 
 const EMAIL = 'anna@example.com';

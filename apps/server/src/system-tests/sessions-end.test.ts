@@ -3,13 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { linkOn, openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
-import {
-  freePort,
-  PASSWORD,
-  signIn,
-  signOut,
-  startSignIn,
-} from '../modules/account/sign-in/identity.fixture.ts';
+import { PASSWORD, signIn, signOut, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 const EMAIL = 'anna@example.com';

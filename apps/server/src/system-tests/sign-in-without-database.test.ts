@@ -2,14 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { buildEndSessionUrl } from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openBrowser, type Page } from '../modules/account/sign-in/browser.fixture.ts';
-import {
-  discover,
-  freePort,
-  PASSWORD,
-  signIn,
-  startSignIn,
-} from '../modules/account/sign-in/identity.fixture.ts';
+import { discover, PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
 import { startDatabaseProxy } from '../platform/testing/fault-proxy.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** Steps of a sign-in that lose the database at each of their statements in turn: for one statement, or from then on. */

@@ -1,9 +1,10 @@
 import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { withClient } from './with-client.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -81,10 +82,4 @@ async function untilPromoted(client: pg.Client): Promise<void> {
     if (rowCount !== 1) throw new Error('the log is still being replayed');
   };
   await vi.waitFor(promoted, { timeout: 60_000, interval: 100 });
-}
-
-async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await use(client).finally(() => client.end());
 }

@@ -1,9 +1,9 @@
-import { createServer as createNetServer } from 'node:net';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createIdentity } from '../../../wings/identity.ts';
 import type { Account } from '../accounts/store.ts';
@@ -190,12 +190,4 @@ export async function signOut(
   };
   const page = await browser.open(client.buildEndSessionUrl(config, parameters).href);
   return { page, done: await browser.submit(page, { logout: 'yes' }) };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createNetServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

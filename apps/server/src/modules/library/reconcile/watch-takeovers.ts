@@ -15,19 +15,23 @@ type WatchDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 export function watchTakeovers(deps: WatchDeps): { stop(): void } {
   let earlier: Primary | null = null;
   let isLooking = false;
-  const timer = setInterval(async () => {
+  const lookAgain = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
       earlier = await look(deps, earlier);
     } catch (error) {
       // While database or store are away, what was last seen stands.
-      if (isUntold(error)) clearInterval(timer);
-      else deps.log.debug({ err: error }, 'the primary database cannot be asked');
+      if (isUntold(error)) {
+        clearInterval(timer);
+        deps.log.info({ err: error }, 'the database does not tell whether a standby took over');
+      } else deps.log.debug({ err: error }, 'the primary database cannot be asked');
     } finally {
       isLooking = false;
     }
-  }, LOOK_MS).unref();
+  };
+  const timer = setInterval(lookAgain, LOOK_MS).unref();
+  void lookAgain();
   return { stop: () => clearInterval(timer) };
 }
 

@@ -4,28 +4,25 @@ import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import {
-  chooseIdentity,
-  commandLine,
-  locateBinaries,
-} from '../../../apps/server/src/platform/database/embedded/programs.ts';
-import { freePort } from '../../../e2e/own-server.ts';
-import { query } from './database.ts';
-import type { Stage } from './stage.ts';
+import type pg from 'pg';
+import { chooseIdentity, commandLine, locateBinaries } from '../platform/database/embedded/programs.ts';
+import { freePort } from './free-port.ts';
+import { withClient } from './with-client.ts';
 
 const ROLE = 'keepsake';
 const STARTED_MS = 30_000;
 /** A commit is acknowledged once the standby has it, so that losing the primary loses nothing. */
 const SYNCHRONOUS = ['-c', 'synchronous_standby_names=*'];
 
+/** The folder that they lie below, and what ends them. */
+type Stage = { folder: string; onEnd(end: () => Promise<unknown>): void };
 type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
 
 /**
  * A primary and a standby that has every acknowledged commit, each with a postmaster of its own, and one address that leads to the
  * primary: what Patroni and a proxy are to a retailer.
  */
-export async function startPair(stage: Stage) {
+export async function startStandbyPair(stage: Stage) {
   const first = path.join(stage.folder, 'first');
   await initialize(first);
   let primary = await startPostmaster(stage, first, SYNCHRONOUS);
@@ -109,6 +106,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
+/** The rows of a statement. */
+const query = <Row extends pg.QueryResultRow>(url: string, text: string, values?: unknown[]) =>
+  withClient(url, async (client) => (await client.query<Row>(text, values)).rows);
+
 const isAnswering = (url: string) =>
   query(url, 'select 1').then(
     () => true,
@@ -117,18 +118,14 @@ const isAnswering = (url: string) =>
 
 /** Copies a running primary, as pg_basebackup would, and starts the copy as its standby. */
 async function addStandby(stage: Stage, primary: Postmaster, folder: string): Promise<Postmaster> {
-  const client = new pg.Client({ connectionString: primary.urlOf('postgres') });
-  await client.connect();
-  try {
+  await withClient(primary.urlOf('postgres'), async (client) => {
     await client.query(`select pg_backup_start('standby', true)`);
     const filter = (file: string) => !/postmaster\.(pid|opts)$/.test(file);
     await cp(primary.folder, folder, { recursive: true, filter });
     // Both names belong to the session that began.
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await writeFile(path.join(folder, 'backup_label'), rows[0]?.labelfile ?? '');
-  } finally {
-    await client.end();
-  }
+  });
   await writeFile(path.join(folder, 'standby.signal'), '');
   const upstream = `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${ROLE} application_name=standby'\n`;
   await appendFile(path.join(folder, 'postgresql.auto.conf'), upstream);
