@@ -42,6 +42,7 @@ const BY_DATABASE: Readonly<Record<string, string>> = {
   'platform/objects/pending-objects.ts': 'files that several nodes may remove',
   'platform/objects/purge-objects.ts': 'the same',
   'platform/objects/epochs.ts': 'when a database was restored, as the database has it',
+  'platform/objects/takeovers.ts': 'whether a server ran before another was gone, as they have it themselves',
   'platform/recovery/sent-mails.ts': 'the same mail, withheld by whichever node sends it',
   'modules/library/uploads/store.ts': 'leases that nodes take from each other',
   'modules/library/uploads/jobs.ts': 'the same',

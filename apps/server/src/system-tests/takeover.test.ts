@@ -28,7 +28,7 @@ afterAll(() => started.disposeAsync());
 test('objects are removed again at once after a synchronous standby took over, and nothing is compared', async () => {
   const anna = newCustomerId();
   await node.open(anna);
-  const kept = await node.save(anna);
+  const stored = await node.save(anna);
   const { id } = await node.save(anna, await newJpeg(41, 30));
   const deletion = await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [id] });
   expect(deletion.status).toBe(200);
@@ -36,7 +36,7 @@ test('objects are removed again at once after a synchronous standby took over, a
   await expect.poll(() => node.log(), SOON).toContain('a standby took over and lacks nothing');
   await node.run('purge-photos', { customerId: anna });
   expect(await pair.query('select from deleted_photos')).toEqual([]);
-  expect(await node.library(anna)).toEqual([kept.hash]);
+  expect(await node.library(anna)).toEqual([stored.hash]);
   await node.run('write-epoch');
   expect(await node.status()).toBe('together');
   expect(

@@ -52,7 +52,7 @@ function isNextTimeline(earlier: string, later: string): boolean {
   return cluster === laterCluster && Number.parseInt(laterTimeline, 16) === Number.parseInt(timeline, 16) + 1;
 }
 
-/** A position such as `16/B374D848`, as a number of bytes. */
+/** A position in the log, two hexadecimal numbers, as a number of bytes. */
 function positionOf(position: string): bigint {
   const [high, low] = position.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

@@ -4,7 +4,7 @@ import { resumePurges } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 
 /** What was acknowledged within it, a standby may lack unnoticed, if it was not the synchronous one. */
-const LOOK_MS = 1_000;
+const ASK_MS = 1_000;
 
 type WatchDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 
@@ -14,12 +14,12 @@ type WatchDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
  */
 export function watchTakeovers(deps: WatchDeps): { stop(): void } {
   let earlier: Primary | null = null;
-  let isLooking = false;
-  const lookAgain = async () => {
-    if (isLooking) return;
-    isLooking = true;
+  let isAsking = false;
+  const askAgain = async () => {
+    if (isAsking) return;
+    isAsking = true;
     try {
-      earlier = await look(deps, earlier);
+      earlier = await ask(deps, earlier);
     } catch (error) {
       // While database or store are away, what was last seen stands.
       if (isUntold(error)) {
@@ -27,15 +27,15 @@ export function watchTakeovers(deps: WatchDeps): { stop(): void } {
         deps.log.info({ err: error }, 'the database does not tell whether a standby took over');
       } else deps.log.debug({ err: error }, 'the primary database cannot be asked');
     } finally {
-      isLooking = false;
+      isAsking = false;
     }
   };
-  const timer = setInterval(lookAgain, LOOK_MS).unref();
-  void lookAgain();
+  const timer = setInterval(askAgain, ASK_MS).unref();
+  void askAgain();
   return { stop: () => clearInterval(timer) };
 }
 
-async function look({ db, objects, log }: WatchDeps, earlier: Primary | null): Promise<Primary> {
+async function ask({ db, objects, log }: WatchDeps, earlier: Primary | null): Promise<Primary> {
   const primary = await readPrimary(db);
   if (earlier === null || !hasTakenOver(earlier, primary)) return primary;
   if (!(await acceptLineage({ db, objects }))) return primary;
