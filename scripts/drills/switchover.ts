@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStopwatch } from '../../apps/server/src/platform/clock.ts';
 import { newJpeg } from '../../apps/server/src/testing/photos.ts';
-import { startStandbyPair } from '../../apps/server/src/testing/standby-pair.ts';
 import { clientOf } from '../../apps/server/src/testing/upload-client.ts';
 import { type Customer, countAlbums, registerCustomer } from './parts/customer.ts';
 import { type Installation, startInstallation } from './parts/installation.ts';
 import { startLoad } from './parts/load.ts';
+import { startPatroni } from './parts/patroni.ts';
 import type { Stage } from './parts/stage.ts';
 
 /** Within this time customers are served again. */
@@ -21,20 +21,17 @@ const ALBUM = { method: 'POST', headers: JSON_TYPE, body: '{"name":"Summer"}' };
 
 type Cast = { stage: Stage; installation: Installation; mia: Customer };
 
-/**
- * The primary database changes, first in order, then by a crash, while a customer creates albums and deletes photos. Patroni does
- * what this drill does by hand: it ends the primary, promotes the standby and points the address to it.
- */
+/** Patroni changes the primary database, first in order, then after a crash, while a customer creates albums and deletes photos. */
 export async function drill(stage: Stage): Promise<void> {
-  const pair = await startStandbyPair(stage);
-  const installation = await startInstallation(stage, {}, async () => pair);
+  const cluster = await startPatroni(stage);
+  const installation = await startInstallation(stage, {}, async () => cluster);
   await installation.startNode();
   await installation.startNode();
   const cast = { stage, installation, mia: await registerCustomer(installation.url) };
-  await survive(cast, 'an orderly switchover', pair.switchOver);
-  await pair.rejoin();
+  await survive(cast, 'an orderly switchover', cluster.switchOver);
+  await cluster.rejoin();
   stage.say('the former primary follows the new one');
-  await survive(cast, 'a crash of the primary', pair.failOver);
+  await survive(cast, 'a crash of the primary', cluster.failOver);
 }
 
 async function survive(cast: Cast, what: string, happen: () => Promise<void>): Promise<void> {

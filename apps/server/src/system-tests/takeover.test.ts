@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../platform/database/database.ts';
+import { isConnectionFailure } from '../platform/database/errors.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { newJpeg } from '../testing/photos.ts';
@@ -24,6 +27,15 @@ beforeAll(async () => {
   await node.start();
 });
 afterAll(() => started.disposeAsync());
+
+test('an address that leads to a standby for a moment counts as one that nobody answers at', async () => {
+  const { standbyUrl: url } = pair;
+  const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
+  const reading = db.selectFrom('customers').selectAll().execute();
+  await expect(reading).rejects.toThrow('The address leads to a standby');
+  await expect(reading).rejects.toSatisfy(isConnectionFailure);
+  await close();
+});
 
 test('objects are removed again at once after a synchronous standby took over, and nothing is compared', async () => {
   const anna = newCustomerId();

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
 
 /**
  * A primary and a standby that has every acknowledged commit, each with a postmaster of its own, and one address that leads to the
- * primary: what Patroni and a proxy are to a retailer.
+ * primary, as Patroni and a proxy provide.
  */
 export async function startStandbyPair(stage: Stage) {
   const first = path.join(stage.folder, 'first');
@@ -29,33 +29,17 @@ export async function startStandbyPair(stage: Stage) {
   let standby = await addStandby(stage, primary, path.join(stage.folder, 'second'));
   const proxy = await startProxy(stage, () => primary.port);
   await query(primary.urlOf('postgres'), `create database ${ROLE}`);
-  /** The standby becomes the primary, and the address leads to it. */
-  async function promote(): Promise<void> {
-    await query(standby.url, 'select pg_promote()');
-    [primary, standby] = [standby, primary];
-    proxy.cut();
-  }
   return {
     url: urlAt(proxy.port),
+    standbyUrl: standby.url,
     query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       query<Row>(primary.url, text, values),
     /** As operators do: the primary ends in order, after the standby has everything. */
     async switchOver(): Promise<void> {
       await primary.end('SIGINT');
-      await promote();
-    },
-    /** As a power cut: the primary is gone in the middle of what it did. */
-    async failOver(): Promise<void> {
-      await primary.end('SIGKILL');
-      await promote();
-    },
-    /** The former primary becomes the standby of the present one. */
-    async rejoin(): Promise<void> {
-      const folder = standby.folder;
-      await rm(folder, { recursive: true });
-      standby = await addStandby(stage, primary, folder);
-      await query(primary.url, `alter system set synchronous_standby_names = '*'`);
-      await query(primary.url, 'select pg_reload_conf()');
+      await query(standby.url, 'select pg_promote()');
+      [primary, standby] = [standby, primary];
+      proxy.cut();
     },
   };
 }

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql, type 
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from './database-types.ts';
-import { retryConflicts } from './errors.ts';
+import { READ_ONLY, retryConflicts } from './errors.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { watchConnect, watchTransactions } from './second-connections.ts';
 import { SESSION_LIMITS } from './session-limits.ts';
@@ -29,6 +29,8 @@ type Options = {
   /** The database itself, where a pooler stands in front of `url`. */
   directUrl?: string | null;
   isPooled?: boolean;
+  /** Whether it may be a standby, which only reads. */
+  isStandby?: boolean;
   maxConnections: number;
   log: Logger;
 };
@@ -45,14 +47,16 @@ const IDLE_MS = 10_000;
  * database that does not answer. Each transaction may be on another connection of the database: nothing lasts longer than one.
  */
 export function openDatabase(options: Options): DatabaseConnection {
-  const { url, directUrl = null, isPooled = directUrl !== null, maxConnections, log } = options;
+  const { url, directUrl = null, isPooled = directUrl !== null, isStandby = false } = options;
+  const { maxConnections, log } = options;
   let isClosing = false;
   // Not the error itself: pg attaches the whole client to it, settings included.
   const warn = ({ message, code }: Error & { code?: string }) => {
     if (!isClosing) log.warn({ code, reason: message }, 'a database connection failed');
   };
   const limits = isPooled ? {} : SESSION_LIMITS;
-  const pool = openPool({ connectionString: url, max: maxConnections, ...limits }, warn);
+  const verify = isStandby ? undefined : requirePrimary;
+  const pool = openPool({ connectionString: url, max: maxConnections, verify, ...limits }, warn);
   const listening = { connectionString: directUrl ?? url, max: LISTENING_CONNECTIONS };
   const listeningPool = directUrl === null ? pool : openPool(listening, warn);
   pool.connect = watchConnect(pool.connect.bind(pool), log);
@@ -88,6 +92,19 @@ function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Po
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/** Refuses a new connection to a standby, to which a proxy leads for a moment while the primary changes: it would stay there. */
+function requirePrimary(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client
+    .query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+    .then(
+      ({ rows: [row] }) =>
+        row?.isStandby
+          ? done(Object.assign(new Error('The address leads to a standby'), { code: READ_ONLY }))
+          : done(),
+      done,
+    );
 }
 
 /**

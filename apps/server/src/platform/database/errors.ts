@@ -1,6 +1,9 @@
-/** SQLSTATE classes 08 and 53, a server that stops or starts, and network failures. */
+/** SQLSTATE of what a standby refuses. */
+export const READ_ONLY = '25006';
+
+/** SQLSTATE classes 08 and 53, a server that stops, starts or is no primary, and network failures. */
 const CODES =
-  /^(08...|53...|57P0[1-5]|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53...|57P0[1-5]|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What pg throws without a code when a connection ends during a query, or none becomes free in time. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;

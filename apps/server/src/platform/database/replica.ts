@@ -33,7 +33,7 @@ const JUDGED_MS = 10_000;
 export function openReplica(options: Options): { fromReplica: FromReplica; close(): Promise<void> } {
   const { url, isPooled, primary, log } = options;
   if (url === null) return { fromReplica: (read) => read(primary), close: async () => undefined };
-  const replica = openDatabase({ url, isPooled, maxConnections: CONNECTIONS, log });
+  const replica = openDatabase({ url, isPooled, isStandby: true, maxConnections: CONNECTIONS, log });
   const judge = createJudge(replica.db, options);
   return {
     async fromReplica(read) {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startup-error.ts';
 import { createEcho } from './echo.ts';
-import { isConnectionFailure } from './errors.ts';
+import { isConnectionFailure, READ_ONLY } from './errors.ts';
 import { limitRole, SESSION_LIMITS } from './session-limits.ts';
 
 /** Where the retailer's database is. */
@@ -27,8 +27,6 @@ const ECHO_MS = 5_000;
 const OLDEST_VERSION = 160_000;
 /** SQLSTATE: wrong password or user, no such database, no right to connect. */
 const REFUSED = /^(28...|3D000|42501)$/;
-/** SQLSTATE of what a standby refuses. */
-const READ_ONLY = '25006';
 
 /**
  * Throws StartupError with one sentence if the retailer's database does not let us in, is too old, or if nodes would not receive
