@@ -24,6 +24,10 @@ const stage = await openStage(name);
 // What it started would outlive it: the database has a process group of its own.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stage.close().finally(() => process.exit(1)));
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  void stage.close().finally(() => process.exit(1));
+});
 let isProved = false;
 try {
   const { drill }: Drill = await import(new URL(`${name}.ts`, import.meta.url).href);
