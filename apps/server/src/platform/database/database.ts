@@ -37,8 +37,11 @@ type Options = {
 
 /** Longest wait for a connection. */
 const CONNECTION_MS = 8_000;
-/** One, and its successor while graphile-worker starts anew. */
-const LISTENING_CONNECTIONS = 2;
+/**
+ * One connection, and its successor while graphile-worker starts anew. What it sends is answered at once, unless it was cut half-open:
+ * nobody may wait for that, least of all a stop.
+ */
+const LISTENING = { max: 2, query_timeout: 5_000 };
 /** An idle connection takes 6 MB in the database; a new one is opened in milliseconds. */
 const IDLE_MS = 10_000;
 
@@ -57,7 +60,7 @@ export function openDatabase(options: Options): DatabaseConnection {
   const limits = isPooled ? {} : SESSION_LIMITS;
   const verify = isStandby ? undefined : requirePrimary;
   const pool = openPool({ connectionString: url, max: maxConnections, verify, ...limits }, warn);
-  const listening = { connectionString: directUrl ?? url, max: LISTENING_CONNECTIONS };
+  const listening = { connectionString: directUrl ?? url, ...LISTENING };
   const listeningPool = directUrl === null ? pool : openPool(listening, warn);
   pool.connect = watchConnect(pool.connect.bind(pool), log);
   const watch = watchDatabase({ pool, url, log });
