@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { BACKFILLS } from './backfills.ts';
@@ -225,6 +225,8 @@ async function joinStore({ db, objects, log }: Platform): Promise<Epochs> {
 async function beginDraining(state: { isDraining: boolean }, { drainPauseMs }: Config): Promise<void> {
   state.isDraining = true;
   await pause(drainPauseMs);
+  // In a busy process the pause ends before what has arrived meanwhile is read.
+  await setImmediate();
 }
 
 /** The part of a stop that calls in progress may take: jobs have all of it, and what they use ends after them. */

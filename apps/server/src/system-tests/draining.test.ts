@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import http from 'node:http';
+import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startInstallation } from '../testing/start-installation.ts';
@@ -78,4 +80,21 @@ test('a node that stops behind a balancer loses no call', async () => {
   expect(lost).toEqual([]);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(served(leaving).filter(({ isReused }) => !isReused).length).toBeGreaterThan(0);
+});
+
+test('a call that arrived as the pause ended is answered, however busy the node was', async () => {
+  const installation = await startInstallation({ roles: ['web'], env: { DRAIN_PAUSE_SECONDS: '1' } });
+  onTestFinished(() => installation.stop());
+  const [leaving] = installation.nodes;
+  if (!leaving) throw new Error('a node was started');
+  const socket = net.connect(Number(new URL(leaving.address).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes));
+  const stopped = leaving.beginDraining().then(leaving.close);
+  socket.write('GET /config.json HTTP/1.1\r\nHost: test\r\n\r\n');
+  // Nothing else happens in this process meanwhile, and when it goes on the pause is over.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+  await stopped;
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
