@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../apps/server/src/testing/free-port.ts';
-import { installFromDebian, isExecutable, onPath } from '../../find-programs.ts';
+import { findDebianMirror, installFromDebian, isExecutable, onPath } from '../../find-programs.ts';
 import { query } from './database.ts';
 import type { Stage } from './stage.ts';
 
@@ -15,8 +15,8 @@ const OLDEST = [1, 21] as const;
 /** What is built stays for the next drill. */
 const BUILT = path.join(tmpdir(), 'keepsake-drill-pgbouncer');
 /** Debian 12 has 1.18. */
+const RELEASE = 'trixie main';
 const SOURCE = 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]';
-const RELEASE = 'http://deb.debian.org/debian trixie main';
 const STARTED_MS = 10_000;
 
 /** A pgbouncer in transaction mode in front of a database. `more` are further lines of its settings. */
@@ -97,7 +97,7 @@ async function build(built: string): Promise<void> {
   const work = path.join(BUILT, 'source');
   for (const folder of ['lists/partial', 'cache/archives/partial'])
     await mkdir(path.join(work, folder), { recursive: true });
-  await writeFile(path.join(work, 'sources.list'), `${SOURCE} ${RELEASE}\n`);
+  await writeFile(path.join(work, 'sources.list'), `${SOURCE} ${findDebianMirror()} ${RELEASE}\n`);
   const apt = [
     `apt-get -qq -o Dir::Etc::sourcelist=${work}/sources.list -o Dir::Etc::sourceparts=-`,
     `-o Dir::State::lists=${work}/lists -o Dir::Cache=${work}/cache`,
