@@ -1,8 +1,5 @@
-import { registerCustomer } from './parts/customer.ts';
-import { startInstallation } from './parts/installation.ts';
-import { BEFORE, prepareBefore, prepareNext } from './parts/releases.ts';
-import { replace, whileCustomersCall } from './parts/rolling.ts';
-import { EXPANDING, seedRows } from './parts/rows.ts';
+import { BEFORE } from './parts/releases.ts';
+import { replace, startRolling, whileCustomersCall } from './parts/rolling.ts';
 import type { Stage } from './parts/stage.ts';
 
 /**
@@ -10,12 +7,9 @@ import type { Stage } from './parts/stage.ts';
  * customer goes on calling. Then the way up is taken once more.
  */
 export async function drill(stage: Stage): Promise<void> {
-  const before = await prepareBefore(stage);
-  const next = await prepareNext(stage, EXPANDING);
-  const installation = await startInstallation(stage);
-  let nodes = [await installation.startNode({}, next), await installation.startNode({}, next)] as const;
-  const mia = await registerCustomer(installation.url);
-  await seedRows(stage, installation.database, mia.customerId);
+  const { before, next, cast, nodes: started } = await startRolling(stage, 'next');
+  const { installation } = cast;
+  let nodes = started;
   const steps = [
     ['from a version to come back to this one', undefined],
     [`from this version back to ${BEFORE}`, before],
@@ -23,7 +17,7 @@ export async function drill(stage: Stage): Promise<void> {
   ] as const;
   for (const [what, checkout] of steps) {
     stage.say(what);
-    await whileCustomersCall({ stage, installation, mia }, async () => {
+    await whileCustomersCall(cast, async () => {
       nodes = [
         await replace(installation, nodes[0], checkout),
         await replace(installation, nodes[1], checkout),

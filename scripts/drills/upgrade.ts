@@ -1,8 +1,5 @@
-import { registerCustomer } from './parts/customer.ts';
-import { startInstallation } from './parts/installation.ts';
-import { BEFORE, prepareBefore, prepareNext } from './parts/releases.ts';
-import { replace, whileCustomersCall } from './parts/rolling.ts';
-import { EXPANDING, seedRows } from './parts/rows.ts';
+import { BEFORE } from './parts/releases.ts';
+import { replace, startRolling, whileCustomersCall } from './parts/rolling.ts';
 import type { Stage } from './parts/stage.ts';
 
 /**
@@ -10,14 +7,9 @@ import type { Stage } from './parts/stage.ts';
  * customer goes on calling. In the middle of both, nodes of the earlier version restart.
  */
 export async function drill(stage: Stage): Promise<void> {
-  const before = await prepareBefore(stage);
-  const next = await prepareNext(stage, EXPANDING);
-  const installation = await startInstallation(stage);
-  let nodes = [await installation.startNode({}, before), await installation.startNode({}, before)] as const;
-  const mia = await registerCustomer(installation.url);
-  await seedRows(stage, installation.database, mia.customerId);
-  const cast = { stage, installation, mia };
-
+  const { before, next, cast, nodes: started } = await startRolling(stage, 'before');
+  const { installation } = cast;
+  let nodes = started;
   stage.say(`from ${BEFORE} to this version`);
   await whileCustomersCall(cast, async () => {
     const first = await replace(installation, nodes[0]);

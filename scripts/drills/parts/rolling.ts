@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Customer, countAlbums } from './customer.ts';
-import type { Installation, Node } from './installation.ts';
+import { type Customer, countAlbums, registerCustomer } from './customer.ts';
+import { type Installation, type Node, startInstallation } from './installation.ts';
 import { startLoad } from './load.ts';
-import { watchLocks } from './lock-watch.ts';
+import { prepareBefore, prepareNext } from './releases.ts';
+import { EXPANDING, seedRows } from './rows.ts';
 import type { Stage } from './stage.ts';
+import { watchLocks } from './watch-database.ts';
 
 /** A migration may keep a customer's statement waiting for so long. */
 const MAX_LOCK_MS = 1_000;
@@ -13,12 +15,29 @@ const ALBUM = { method: 'POST', headers, body: '{"name":"Summer"}' };
 /** How long customers call before and after something happens. */
 const AROUND_MS = 1_000;
 
+type Cast = { stage: Stage; installation: Installation; mia: Customer };
+
+/**
+ * Two nodes of the release before this version, or of one to come that changes a large table, and a customer who has that table's
+ * rows. Both releases are there for further nodes.
+ */
+export async function startRolling(stage: Stage, startWith: 'before' | 'next') {
+  const before = await prepareBefore(stage);
+  const next = await prepareNext(stage, EXPANDING);
+  const installation = await startInstallation(stage);
+  const start = () => installation.startNode({}, startWith === 'before' ? before : next);
+  const nodes: readonly [Node, Node] = [await start(), await start()];
+  const mia = await registerCustomer(installation.url);
+  await seedRows(stage, installation.database, mia.customerId);
+  return { before, next, nodes, cast: { stage, installation, mia } };
+}
+
 /**
  * Carries something out while a customer reads and creates, and proves that no call failed, that everything acknowledged is there,
  * and that no statement waited for a lock for more than a second.
  */
 export async function whileCustomersCall(
-  { stage, installation, mia }: { stage: Stage; installation: Installation; mia: Customer },
+  { stage, installation, mia }: Cast,
   happen: () => Promise<void>,
 ): Promise<void> {
   const before = await countAlbums(mia);
