@@ -4,12 +4,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newJpeg } from '../../apps/server/src/testing/photos.ts';
 import { clientOf } from '../../apps/server/src/testing/upload-client.ts';
-import { type Customer, openPushSocket, registerCustomer } from './parts/customer.ts';
+import { type Customer, endSessions, openPushSocket, registerCustomer } from './parts/customer.ts';
 import { query } from './parts/database.ts';
+import { proveHalfOpen } from './parts/half-open.ts';
 import { type Installation, type Node, startInstallation } from './parts/installation.ts';
 import { startLoad } from './parts/load.ts';
 import { startPgbouncer } from './parts/pgbouncer.ts';
-import type { Stage } from './parts/stage.ts';
+import { type Stage, within } from './parts/stage.ts';
+import { proveTenNodes } from './parts/ten-nodes.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 /** Connections of the pooler to the database: far fewer than the nodes have to the pooler. */
@@ -20,7 +22,10 @@ const UNPREPARED = 'max_prepared_statements = 0';
 const PHOTOS = 5;
 const SOON_MS = 10_000;
 
-/** Nodes behind pgbouncer in transaction mode: what customers do, what nodes tell each other, and a pooler that crashes. */
+/**
+ * Nodes behind pgbouncer in transaction mode: what customers do, what nodes tell each other, a pooler that crashes, connections that
+ * are cut half-open, and how many connections ten nodes have.
+ */
 export async function drill(stage: Stage): Promise<void> {
   const installation = await startInstallation(stage);
   const direct = installation.database.url;
@@ -35,7 +40,10 @@ export async function drill(stage: Stage): Promise<void> {
   await proveNews(stage, nodes, mia);
   await proveCrash(stage, nodes, { mia, pooler });
   await proveLimits(stage, pooler.url);
+  await proveHalfOpen(stage, { installation, pooled: pooler.url, other: nodes[1] });
   await proveRevocation(stage, nodes, mia);
+  for (const node of nodes) await installation.retire(node);
+  await proveTenNodes(stage);
 }
 
 type Refused = Record<'pooler' | 'lenient' | 'unprepared', { url: string }>;
@@ -159,24 +167,7 @@ async function proveCrash(stage: Stage, nodes: readonly [Node, Node], { mia, poo
 /** A session that is ended at the second node ends at the first. */
 async function proveRevocation(stage: Stage, [first, second]: readonly [Node, Node], mia: Customer) {
   const screen = await openPushSocket(first.url, mia.authorization);
-  const sessions = `${second.url}/api/identity/v2/identities/consumer/${mia.customerId}/sessions`;
-  const headers = { authorization: mia.authorization };
-  const listed = (await (await fetch(sessions, { headers })).json()) as { sessions: { id: string }[] };
-  for (const { id } of listed.sessions) await fetch(`${sessions}/${id}`, { method: 'DELETE', headers });
+  await endSessions(second.url, mia);
   const isClosed = await within(SOON_MS, () => screen.closedWith() === 4401);
   stage.prove(isClosed, 'a session ended at one node closed the screen at the other');
-}
-
-/** Whether something becomes true within a limit. What throws is tried again. */
-async function within(limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
-  const limit = AbortSignal.timeout(limitMs);
-  while (!limit.aborted) {
-    try {
-      if (await isTrue()) return true;
-    } catch {
-      // A node that cannot be reached is asked again.
-    }
-    await pause(100);
-  }
-  return false;
 }

@@ -33,6 +33,14 @@ export async function openPushSocket(url: string, authorization: string) {
   return { received, closedWith: () => code, close: () => socket.close() };
 }
 
+/** Ends all sessions of a customer at a node. */
+export async function endSessions(url: string, { customerId, authorization }: Customer): Promise<void> {
+  const sessions = `${url}/api/identity/v2/identities/consumer/${customerId}/sessions`;
+  const headers = { authorization };
+  const listed = (await (await fetch(sessions, { headers })).json()) as { sessions: { id: string }[] };
+  for (const { id } of listed.sessions) await fetch(`${sessions}/${id}`, { method: 'DELETE', headers });
+}
+
 /** How many albums a customer has. */
 export async function countAlbums(mia: Customer): Promise<number> {
   const answer = await mia.read('/photo-management/users/counts');

@@ -47,12 +47,12 @@ export async function startInstallation(
     settings,
     /** Where customers reach it. */
     url: balancer.url,
-    /** Starts a node and has the balancer use it. Its sources may be another version's. */
+    /** Starts a node and has the balancer use it, unless it is a worker. Its sources may be another version's. */
     async startNode(more: Record<string, string> = {}, checkout?: string) {
       const node = await createOwnServer({ ...settings, ...more }, checkout);
       stage.onEnd(node.remove);
       await node.start();
-      await balancer.add(node.url);
+      if (more.ROLE !== 'worker') await balancer.add(node.url);
       return node;
     },
     /** Takes a node out of the balancer, as an operator does with one that knows no pause before it stops, and ends it. */

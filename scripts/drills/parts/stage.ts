@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startStopwatch } from '../../../apps/server/src/platform/clock.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -29,4 +30,18 @@ export async function openStage(name: string) {
     onEnd: (end: () => Promise<unknown>) => started.defer(async () => void (await end())),
     close: () => started.disposeAsync(),
   };
+}
+
+/** Whether something becomes true within a limit. What throws is tried again. */
+export async function within(limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
+  const limit = AbortSignal.timeout(limitMs);
+  while (!limit.aborted) {
+    try {
+      if (await isTrue()) return true;
+    } catch {
+      // A node that cannot be reached is asked again.
+    }
+    await pause(100);
+  }
+  return false;
 }
