@@ -122,7 +122,7 @@ describe('an operator', () => {
     expect(await unblock(world.operator, studio)).toEqual({ done: true });
     expect(await unblock(world.operator, studio)).toMatchObject({ refused: 'it is not blocked' });
     expect(await accountStatusOf(world.db, studio)).toEqual({ status: null, missing: [] });
-    const notified = ['Ihr Geschäftskonto ist gesperrt', 'Ihr Geschäftskonto ist wieder offen'];
+    const notified = ['Ihr Geschäftskonto ist gesperrt', 'Ihr Geschäftskonto ist wieder freigegeben'];
     expect((await subjects(studio)).slice(1)).toEqual(notified);
     expect((await world.mailsTo(studio))[1]?.text).toContain('Three invoices are unpaid.');
   });

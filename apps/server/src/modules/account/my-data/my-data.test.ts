@@ -64,8 +64,8 @@ describe("'my data'", () => {
       expect(schema.safeParse(rows).error).toBeUndefined();
       expect(schema.safeParse([{ ...rows[0], more: 1 }]).success).toBe(false);
     }
-    expect(files['LIESMICH.txt']).toMatch(/Mit Einträgen:\n- notes\.json\n- my-data-requests\.json/);
-    expect(files['LIESMICH.txt']).toMatch(/weil es nichts gibt:\n- nothing\.json/);
+    expect(files['LIESMICH.txt']).toMatch(/Dateien mit Einträgen:\n- notes\.json\n- my-data-requests\.json/);
+    expect(files['LIESMICH.txt']).toMatch(/weil es nichts aufzulisten gibt:\n- nothing\.json/);
     expect(archive).toMatchObject({ photos: null });
   });
 
