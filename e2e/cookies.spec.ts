@@ -177,13 +177,13 @@ test('consent for one brand does not count for another, and a brand without scri
   await press(page, 'Accept');
   await expect(banner(page)).toBeHidden();
   await page.goto('/withdrawal?channel=kiekhof');
-  await expect(banner(page)).toContainText('Mag Kiekhof meten');
-  await expect(page.getByRole('button', { name: 'Kiezen' })).toBeHidden();
+  await expect(banner(page)).toContainText('Kiekhof wil met cookies meten');
+  await expect(page.getByRole('button', { name: 'Instellen' })).toBeHidden();
   await press(page, 'Weigeren');
   await expect(banner(page)).toBeHidden();
   tracker.take();
   await page.goto('/cookies?channel=stundbo');
-  await expect(page.getByText('Det finns inget att välja')).toBeVisible();
+  await expect(page.getByText('det finns inget att välja')).toBeVisible();
   await expect(banner(page)).toBeHidden();
   expect(tracker.take()).toEqual([]);
   await page.context().close();
