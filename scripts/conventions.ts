@@ -41,6 +41,7 @@ import { checkTurns } from './conventions/turns.ts';
 import { checkFileNames, checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 import { checkWholeDeps } from './conventions/whole-deps.ts';
 import { checkWrittenOut } from './conventions/written-out.ts';
+import { checkTranslations } from './texts/check-translations.ts';
 
 /**
  * `npm run conventions`: checks what no compiler or linter does. Each file in `conventions/` says what it refuses.
@@ -85,6 +86,7 @@ const problems = [
   ...checkDeclaredOnce(sources),
   ...checkEqualTexts(texts),
   ...checkStatedLimits(texts, sources),
+  ...checkTranslations(texts),
   ...checkShape(sources),
   ...checkWrittenOut(sources),
   ...checkThunks(sources),

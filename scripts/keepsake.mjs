@@ -29,6 +29,7 @@ const COMMANDS = {
   requirements: 'scripts/requirements.ts',
   generate: 'scripts/generate.ts',
   shape: 'scripts/shape.ts',
+  texts: 'scripts/texts/main.ts',
   'complete-lockfile': 'scripts/complete-lockfile.ts',
   release: 'scripts/release.ts',
   'record-upgrade': 'e2e/record-upgrade.ts',

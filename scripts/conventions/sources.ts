@@ -28,6 +28,7 @@ export const readTexts = (): Sources =>
       'apps/*/*.{ts,json,html}',
       'apps/web/{public,locales}/**/*.{js,json}',
       'apps/server/brands/*.json',
+      'scripts/texts/sources/*.json',
       '{docs,.github,.vscode}/**/*.{json,xsd,yml}',
       '*.{json,ts}',
     ],

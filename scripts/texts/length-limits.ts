@@ -1,0 +1,22 @@
+import type { Entry } from './entries.ts';
+
+/** Most characters of texts whose place is narrow, placeholders as they are written. */
+const LIMITS: readonly [id: RegExp, most: number, place: string][] = [
+  [/^web:shell\.thumbs\./, 14, 'a label of the bar for thumbs'],
+  [/[:.]subject(\.\w+)?$/, 78, 'the subject of a mail'],
+  [/^(?!web:).*[:.](button|submit)$/, 36, 'a button'],
+  [/^configuration:description$/, 160, 'the description that search engines show'],
+];
+
+/** How long a text may be, and where it stands; null if its place has room. */
+export function lengthLimitOf(id: string): { most: number; place: string } | null {
+  const [, most, place] = LIMITS.find(([pattern]) => pattern.test(id)) ?? [];
+  return most === undefined || place === undefined ? null : { most, place };
+}
+
+export function faultOfLength({ id, file, key, text = '' }: Entry): string | null {
+  const limit = lengthLimitOf(id);
+  return limit && text.length > limit.most
+    ? `${file}: '${key}' has ${text.length} characters, and ${limit.place} at most ${limit.most}`
+    : null;
+}
