@@ -6,6 +6,7 @@ import type { DiskRoom } from '../disk-room.ts';
 import { requireKnownHost } from '../network.ts';
 import { Problem } from '../problem.ts';
 import type { ClockWatch } from '../watch-clocks.ts';
+import { noteExpected } from './report-failure.ts';
 
 type Deps = {
   isDatabaseThere: (limitMs: number) => Promise<boolean>;
@@ -40,15 +41,16 @@ const PROBE = {
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   const setGauges = createGauges();
   app.get('/health/live', PROBE, async () => ({ status: 'live' }));
-  app.get('/health/ready', PROBE, async (_request, reply) => {
+  app.get('/health/ready', PROBE, async (request, reply) => {
     const [isDatabaseThere, isStorageThere] = await Promise.all([
       deps.isDatabaseThere(ANSWER_MS),
       deps.isStorageThere(),
     ]);
     const status = deps.isDraining() ? 'draining' : isDatabaseThere ? 'ready' : 'not ready';
     const parts = { database: placeOf(isDatabaseThere), storage: placeOf(isStorageThere) };
-    if (status !== 'ready') return reply.code(503).send({ status, ...parts });
-    return { status, ...parts, ...(await describeNode(deps)) };
+    if (status === 'ready') return { status, ...parts, ...(await describeNode(deps)) };
+    noteExpected(request);
+    return reply.code(503).send({ status, ...parts });
   });
   const requireOperator = operatorCheck(deps);
   app.get('/metrics', { config: { access: 'installation' } }, async (request, reply) => {

@@ -19,6 +19,10 @@ export function reportFailure(request: FastifyRequest, error: unknown, message =
   else request.log.error(line, message);
 }
 
+/** An answer of 5xx that does what was asked for, such as saying that this node is not ready, is no failure. */
+export const noteExpected = (request: FastifyRequest): void =>
+  void reported.set(request, reported.get(request) ?? new Set());
+
 /** Addresses carry signatures and tokens: the route's pattern says enough. */
 function placeOf({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'unknown' };
