@@ -36,18 +36,6 @@ export function installFromDebian(program: string, ...alternatives: string[]): v
   install(program, 'Debian', `apt-get update -qq && (${tries})`);
 }
 
-/** Where apt gets Debian from on this machine, which may be a mirror of its own. Throws where it gets it from nowhere. */
-export function findDebianMirror(): string {
-  // What its lists are labelled is unknown before they have been fetched once.
-  const list = `apt-get indextargets --format '$(LABEL) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages'`;
-  for (const command of [list, `apt-get update -qq; ${list}`]) {
-    const { stdout } = spawnSync(command, { shell: true, encoding: 'utf8' });
-    const [, address] = /^Debian main (\S+)$/m.exec(stdout) ?? [];
-    if (address !== undefined) return address;
-  }
-  throw new Error('apt gets Debian from nowhere on this machine');
-}
-
 /** Runs an installation, and prints its last words if it fails. */
 export function install(program: string, source: string, command: string): void {
   console.log(`No ${program} found: installing it from ${source} (once) ...`);

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 /** The next release of Debian, whose programs are those that operators run; what is made stays for the next drill. */
 const RELEASE = 'trixie';
 const ROOT = path.join(tmpdir(), 'keepsake-drill-debian-13');
-const PACKAGES = ['postgresql-17', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy'];
+const PACKAGES = ['postgresql-17', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'];
 /** Where the programs see the folder of the drill. */
 export const SHARED = '/mnt';
 
@@ -73,7 +73,7 @@ function follow(child: ChildProcess, name: string) {
 async function make(stage: Stage): Promise<void> {
   const missing = findPrograms(['mmdebstrap', 'unshare'], ['mmdebstrap', 'util-linux']);
   if (missing.length > 0) throw new Error(`This drill needs ${missing.join(' and ')}, on a Debian, as root`);
-  stage.say('making a Debian 13 with PostgreSQL, Patroni and haproxy, once');
+  stage.say('making a Debian 13 with PostgreSQL, Patroni, haproxy and pgbouncer, once');
   const unfinished = `${ROOT}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished);
