@@ -4,6 +4,8 @@ import {
   createMomentInSentence,
   formatDate,
   formatDateInSentence,
+  formatDay,
+  formatDayInSentence,
   formatMonth,
   formatMonthInSentence,
 } from '#/shared/format.ts';
@@ -20,12 +22,22 @@ test.each([
   ['fr-FR', '05 sept 2026'],
   ['sv-SE', '05 sep 2026'],
 ])('a date is dd MMM yyyy in %s [LAY-06]', (locale, text) => {
-  expect(formatDate('2026-09-05T23:30:00', locale)).toBe(text);
+  expect(formatDay('2026-09-05', locale)).toBe(text);
 });
 
-test('a wall time is shown unchanged, whatever the browser’s zone', () => {
-  expect(formatDate('2024-12-31T23:59:59', 'en-GB')).toBe('31 Dec 2024');
-  expect(formatDate('2024-01-01T00:00:00', 'en-GB')).toBe('01 Jan 2024');
+test('a calendar day is shown unchanged, whatever the browser’s zone', () => {
+  expect(formatDay('2024-12-31', 'en-GB')).toBe('31 Dec 2024');
+  expect(formatDay('2024-01-01', 'en-GB')).toBe('01 Jan 2024');
+});
+
+test.each([
+  ['Europe/London', '31 Dec 2026', '31 December 2026'],
+  ['Europe/Vienna', '01 Jan 2027', '1 January 2027'],
+  ['America/New_York', '31 Dec 2026', '31 December 2026'],
+  ['Pacific/Auckland', '01 Jan 2027', '1 January 2027'],
+])('the day of an instant is that of %s if the channel’s clocks are there', (timeZone, short, long) => {
+  expect(formatDate('2026-12-31T23:30:00Z', 'en-GB', timeZone)).toBe(short);
+  expect(formatDateInSentence('2026-12-31T23:30:00Z', 'en-GB', timeZone)).toBe(long);
 });
 
 test('a month heading starts with a capital in every locale', () => {
@@ -41,7 +53,7 @@ test.each([
   ['fr-FR', '1er mars 2027', 'mars 2027'],
   ['sv-SE', '1 mars 2027', 'mars 2027'],
 ])('dates and months are written in full inside sentences in %s', (locale, date, month) => {
-  expect(formatDateInSentence('2027-03-01T23:30:00', locale)).toBe(date);
+  expect(formatDayInSentence('2027-03-01', locale)).toBe(date);
   expect(formatMonthInSentence(2027, 3, locale)).toBe(month);
 });
 

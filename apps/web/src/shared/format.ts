@@ -1,30 +1,21 @@
 import { dateFormat, dateInWords, numberFormat } from '@keepsake/contracts/platform/formats';
 import { useChannel } from './configuration.tsx';
 
-const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
-
 type Moment = string | Date;
 
-/** A wall time has no zone: it is parsed and formatted as UTC, so that it stays as the camera wrote it. */
-function zoneOf(moment: Moment): { date: Date; timeZone: 'UTC' | undefined } {
-  if (typeof moment === 'string' && WALL_TIME.test(moment)) {
-    return { date: new Date(`${moment}Z`), timeZone: 'UTC' };
-  }
-  return { date: new Date(moment), timeZone: undefined };
-}
-
 /** 'Sept' and 'janv.' become 'Sep' and 'janv': MMM without a dot [LAY-06]. */
-function shortMonth(date: Date, locale: string, timeZone: 'UTC' | undefined): string {
+function shortMonth(date: Date, locale: string, timeZone: string): string {
   const tag = locale.startsWith('en') ? 'en-US' : locale;
   return dateFormat(tag, { month: 'short', timeZone }).format(date).replace(/\.$/, '');
 }
 
 /**
  * A short date for labels and tables: `dd MMM yyyy` in the locale's words [LAY-06], in German with the dot of the ordinal.
- * Takes an instant (shown in local time) or a wall time.
+ * The day of an instant is the channel's everywhere, as in mails, on orders and in the months of uploads: a page passes the
+ * channel's time zone. Only logs with a time of day, and words such as 'today', follow the device's clock (`createDeviceMoment`).
  */
-export function formatDate(moment: Moment, locale: string): string {
-  const { date, timeZone } = zoneOf(moment);
+export function formatDate(at: Moment, locale: string, timeZone: string): string {
+  const date = new Date(at);
   const numbers = dateFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
   const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]));
   const day = locale.startsWith('de') ? `${parts.day}.` : parts.day;
@@ -32,17 +23,14 @@ export function formatDate(moment: Moment, locale: string): string {
 }
 
 /** A calendar day (YYYY-MM-DD) in the same format. */
-export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
+export const formatDay = (day: string, locale: string) => formatDate(day, locale, 'UTC');
 
-/** A date inside a sentence, in full: '5 March 2027', '5. März 2027'. */
-export function formatDateInSentence(moment: Moment, locale: string): string {
-  const { date, timeZone } = zoneOf(moment);
-  return dateInWords(date, locale, { dateStyle: 'long', timeZone });
-}
+/** The day of an instant inside a sentence, in full: '5 March 2027', '5. März 2027'. Also in the channel's time zone. */
+export const formatDateInSentence = (at: Moment, locale: string, timeZone: string): string =>
+  dateInWords(new Date(at), locale, { dateStyle: 'long', timeZone });
 
 /** A calendar day (YYYY-MM-DD) in the same format. */
-export const formatDayInSentence = (day: string, locale: string) =>
-  formatDateInSentence(`${day}T00:00`, locale);
+export const formatDayInSentence = (day: string, locale: string) => formatDateInSentence(day, locale, 'UTC');
 
 /** The last full day (YYYY-MM-DD) before an exclusive end, in the shop's time zone, not the device's. */
 export const lastDayOf = (endsAt: string, timeZone: string): string =>
@@ -60,7 +48,7 @@ export function createMomentInSentence(locale: string, timeZone = 'UTC'): (date:
   return (date) => dateInWords(date, locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
 }
 
-/** The same in the device's time zone, which pages use for past events. */
+/** The same in the device's time zone, for logs: people compare their times with their own clock. */
 export const createDeviceMoment = (locale: string) =>
   createMomentInSentence(locale, dateFormat('en-GB').resolvedOptions().timeZone);
 

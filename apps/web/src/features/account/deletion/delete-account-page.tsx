@@ -75,7 +75,7 @@ function Consequences({ consequences }: Pick<AccountDeletion, 'consequences'>) {
 /** The button that requests the mailed link. While a change of the address can be undone, says until when. */
 function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const channel = useChannel();
   const params = useOwnIdentity();
   const { mutate, error, isPending } = useMutation({
@@ -90,7 +90,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
       <h2 id="delete-account">{t('deleteAccount.decide')}</h2>
       <p className={panels.help}>
         {blockedUntil
-          ? t('deleteAccount.blockedUntil', { date: formatDateInSentence(blockedUntil, locale) })
+          ? t('deleteAccount.blockedUntil', { date: formatDateInSentence(blockedUntil, locale, timeZone) })
           : t('deleteAccount.decideHelp')}
       </p>
       {error && !isSignInTooOld(error) && <DialogAlert>{t(deletionFailureOf(error))}</DialogAlert>}

@@ -1,7 +1,8 @@
 import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import { useTranslation } from 'react-i18next';
 import { settingsGroup } from '#/features/account/settings/index.ts';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence } from '#/shared/format.ts';
 import { myDataQuery } from './queries.ts';
 
 /** The settings group for 'my data' [RTE-24]. */
@@ -17,9 +18,9 @@ export const myDataGroup = settingsGroup({
 
 function MyDataValue({ data }: { data: MyDataArchive | null }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   if (!data) return <p>{t('myData.offer')}</p>;
   if (data.status === 'READY')
-    return <p>{t('myData.until', { date: formatDateInSentence(data.expires, locale) })}</p>;
+    return <p>{t('myData.until', { date: formatDateInSentence(data.expires, locale, timeZone) })}</p>;
   return <p>{t(data.status === 'FAILED' ? 'myData.failedTitle' : 'myData.running')}</p>;
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call, saveAs } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import { formatBytes, formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -16,7 +17,7 @@ import classes from './my-data-page.module.css';
 /** The zip with the data and those with the photos, their expiry, and how to read them. */
 export function ReadyData({ archive }: { archive: ReadyMyData }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { archiveId, expires, requested, bytes, photos } = archive;
   const daysLeft = Math.max(0, Math.ceil((Date.parse(expires) - serverNow().getTime()) / DAY_MS));
   const parts = photos?.parts ?? [];
@@ -25,10 +26,12 @@ export function ReadyData({ archive }: { archive: ReadyMyData }) {
       <div className={panels.panel} data-ready="true">
         <h2 id="my-data-ready">{t('myData.ready')}</h2>
         <p>
-          {t('myData.until', { date: formatDateInSentence(expires, locale) })}{' '}
+          {t('myData.until', { date: formatDateInSentence(expires, locale, timeZone) })}{' '}
           <span className={classes.left}>{t('myData.daysLeft', { count: daysLeft })}</span>
         </p>
-        <p className={panels.help}>{t('myData.asOf', { date: formatDateInSentence(requested, locale) })}</p>
+        <p className={panels.help}>
+          {t('myData.asOf', { date: formatDateInSentence(requested, locale, timeZone) })}
+        </p>
       </div>
       <RowList>
         <Zip

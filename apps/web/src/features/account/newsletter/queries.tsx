@@ -5,7 +5,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { settingsGroup } from '#/features/account/settings/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence } from '#/shared/format.ts';
 
 /** The language of the page, in which the server returns the consent text. */
 export const languageOfPage = (): Locale => document.documentElement.lang || DEFAULT_LOCALE;
@@ -30,14 +31,14 @@ export const newsletterGroup = settingsGroup({
 
 function NewsletterValue({ data: { status, topics, pausedUntil } }: { data: Newsletter }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   if (status !== 'subscribed') return <p>{t(`newsletter.state.${status}`)}</p>;
   const named = topics.map((topic) => t(`newsletter.topic.${topic}`));
   return (
     <>
       <p>{named.join(' · ')}</p>
       {pausedUntil && (
-        <p>{t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })}</p>
+        <p>{t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale, timeZone) })}</p>
       )}
     </>
   );

@@ -8,7 +8,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Select } from '#/shared/ui/select.tsx';
@@ -33,7 +34,7 @@ export function Subscription({ newsletter }: { newsletter: Newsletter }) {
 
 function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const [days, setDays] = useState<PauseDays>(30);
   const { pause, goOn, isSaving, hasFailed } = usePause(pausedUntil !== null);
   return (
@@ -41,7 +42,7 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
       <h2 id="newsletter-pause">{t('newsletter.pause')}</h2>
       <p role="status" className={panels.help}>
         {pausedUntil
-          ? t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })
+          ? t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale, timeZone) })
           : t('newsletter.whyPause')}
       </p>
       {hasFailed && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}

@@ -13,7 +13,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -69,12 +70,14 @@ function AddPasskey() {
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [shown, setShown] = useState<'actions' | 'rename' | 'remove'>('actions');
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
   const close = () => setShown('actions');
   const details = [
-    t('passkeys.since', { date: formatDate(createdAt, locale) }),
-    lastUsedAt ? t('passkeys.lastUsed', { date: formatDate(lastUsedAt, locale) }) : t('passkeys.unused'),
+    t('passkeys.since', { date: formatDate(createdAt, locale, timeZone) }),
+    lastUsedAt
+      ? t('passkeys.lastUsed', { date: formatDate(lastUsedAt, locale, timeZone) })
+      : t('passkeys.unused'),
     t(isBackedUp ? 'passkeys.backedUp' : 'passkeys.onDevice'),
   ];
   return (

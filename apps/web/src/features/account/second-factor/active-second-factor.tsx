@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence } from '#/shared/format.ts';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import panels from '#/shared/ui/panels.module.css';
@@ -22,7 +23,7 @@ type Props = { factor: SecondFactor; since: string; onCodes: (codes: readonly st
 /** The active second factor: since when, remaining recovery codes, and the actions to renew them and to turn it off. */
 export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const [isAsking, setAsking] = useState(false);
   const { recoveryCodesLeft: left, isRequired } = factor;
   const renew = useRenewal(onCodes);
@@ -30,7 +31,7 @@ export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
   const error = renew.error ?? remove.error;
   return (
     <>
-      <p role="status">{t('secondFactor.on', { date: formatDateInSentence(since, locale) })}</p>
+      <p role="status">{t('secondFactor.on', { date: formatDateInSentence(since, locale, timeZone) })}</p>
       <p className={panels.help}>{t('secondFactor.left', { count: left })}</p>
       {left <= FEW && <p>{t('secondFactor.few')}</p>}
       {isRequired && <p className={panels.help}>{t('secondFactor.required')}</p>}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { formatDateInSentence } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { copyText, saveText } from '#/shared/take-text.ts';
 import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
@@ -58,11 +58,13 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
 /** Whose codes they are, and of which day. */
 function useHeadOfSheet(email: string) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { name: brand } = useChannel();
   return {
     title: t('secondFactor.sheet', { brand, email }),
-    date: t('secondFactor.sheetDate', { date: formatDateInSentence(serverNow().toISOString(), locale) }),
+    date: t('secondFactor.sheetDate', {
+      date: formatDateInSentence(serverNow().toISOString(), locale, timeZone),
+    }),
   };
 }
 

@@ -11,7 +11,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -66,7 +67,7 @@ export function SessionsPanel() {
 
 function SessionRow({ session }: { session: AccountSession }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const params = useOwnIdentity();
   const name = useId();
   const { id: sessionId, isCurrent, signedInAt, lastUsedAt } = session;
@@ -79,11 +80,11 @@ function SessionRow({ session }: { session: AccountSession }) {
       <div>
         <strong id={name}>{useDeviceName(session)}</strong>
         <p className={panels.help}>
-          {t('sessions.since', { date: formatDate(signedInAt, locale) })}
+          {t('sessions.since', { date: formatDate(signedInAt, locale, timeZone) })}
           {' · '}
           {isCurrent
             ? t('sessions.current')
-            : t('sessions.lastUsed', { date: formatDate(lastUsedAt, locale) })}
+            : t('sessions.lastUsed', { date: formatDate(lastUsedAt, locale, timeZone) })}
         </p>
         {error && !isSignInTooOld(error) && <DialogAlert>{t('errors.notDone')}</DialogAlert>}
       </div>

@@ -2,7 +2,8 @@ import type { MapPdf } from '@keepsake/contracts/creations/online-products';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatBytes, formatDate } from '#/shared/format.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
@@ -32,7 +33,7 @@ export function MapList() {
 
 function MapRow({ map: { title, productCode, createdAt, bytes, url } }: { map: MapPdf }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const name = title ?? productCode;
   return (
     <Row
@@ -50,7 +51,9 @@ function MapRow({ map: { title, productCode, createdAt, bytes, url } }: { map: M
       }
     >
       <RowName order={3}>{name}</RowName>
-      <RowDetail>{[formatBytes(bytes, locale), formatDate(createdAt, locale)].join(' · ')}</RowDetail>
+      <RowDetail>
+        {[formatBytes(bytes, locale), formatDate(createdAt, locale, timeZone)].join(' · ')}
+      </RowDetail>
     </Row>
   );
 }

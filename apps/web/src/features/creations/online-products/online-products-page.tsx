@@ -5,7 +5,8 @@ import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import covers from '#/shared/ui/cover-card.module.css';
 import { CoverCardSkeleton, CoverPicture } from '#/shared/ui/cover-card.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -76,7 +77,7 @@ function NoProducts() {
 /** A card with cover, name, description and date. */
 function ProductCard({ product }: { product: OnlineProduct }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const nameProduct = useNameProduct();
   const { code, title, product: words, pagesCount, createdAt } = product;
   return (
@@ -94,7 +95,7 @@ function ProductCard({ product }: { product: OnlineProduct }) {
           {title && words && <p>{words}</p>}
           <p>
             {pagesCount > 0 && `${t('onlineProducts.pagesCount', { count: pagesCount })} · `}
-            {formatDate(createdAt, locale)}
+            {formatDate(createdAt, locale, timeZone)}
           </p>
         </div>
       </Link>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
@@ -72,12 +73,12 @@ function ProductNotFound() {
 /** Facts about the product, and its actions. */
 function Details({ product }: { product: WholeProduct }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { title, product: words, pagesCount, createdAt } = product;
   const details = [
     title === null ? null : words,
     pagesCount === 0 ? null : t('onlineProducts.pagesCount', { count: pagesCount }),
-    formatDate(createdAt, locale),
+    formatDate(createdAt, locale, timeZone),
   ];
   return (
     <div className={classes.details}>

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { DeleteIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
 import card from '#/shared/ui/picture-card.module.css';
 import { PictureCardSkeleton } from '#/shared/ui/picture-card-skeleton.tsx';
@@ -24,7 +25,7 @@ export function useProjectName(): (project: Pick<Project, 'title' | 'product'>) 
 /** A project in the list: picture, product, expiry, and the link to continue. */
 export function ProjectCard({ project, hint }: { project: Project; hint?: ReactNode }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const nameOf = useProjectName();
   const { title, product, pagesCount, photosCount, missingPhotosCount, changedAt, keptUntil } = project;
   const size = [
@@ -40,8 +41,8 @@ export function ProjectCard({ project, hint }: { project: Project; hint?: ReactN
         </h2>
         {title && product && <p>{product}</p>}
         {size.length > 0 && <p>{size.join(' · ')}</p>}
-        <p>{t('projects.changedOn', { date: formatDate(changedAt, locale) })}</p>
-        {keptUntil && <p>{t('projects.keptUntil', { date: formatDate(keptUntil, locale) })}</p>}
+        <p>{t('projects.changedOn', { date: formatDate(changedAt, locale, timeZone) })}</p>
+        {keptUntil && <p>{t('projects.keptUntil', { date: formatDate(keptUntil, locale, timeZone) })}</p>}
         {hint}
         <ProjectNeededBy project={project} name={nameOf(project)} />
         {missingPhotosCount > 0 && (

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { NoticeOf } from '#/features/exchange/merchandise/index.ts';
 import { storageStatusQuery } from '#/features/library/state/index.ts';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -135,7 +136,7 @@ function DeletedProjects({ projects }: { projects: readonly Project[] }) {
 
 function DeletedProject({ project }: { project: Project }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const nameOf = useProjectName();
   const restore = useRestoreProject();
   const name = nameOf(project);
@@ -155,7 +156,9 @@ function DeletedProject({ project }: { project: Project }) {
       <RowName order={3}>{name}</RowName>
       {title && product && <RowDetail>{product}</RowDetail>}
       {restorableUntil && (
-        <RowDetail>{t('projects.restorableUntil', { date: formatDate(restorableUntil, locale) })}</RowDetail>
+        <RowDetail>
+          {t('projects.restorableUntil', { date: formatDate(restorableUntil, locale, timeZone) })}
+        </RowDetail>
       )}
     </Row>
   );

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { type DescribedPart, OverviewSection } from '#/features/frame/home/index.ts';
 import { NeededByLine } from '#/features/orders/needed-by/index.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { useProjectName } from './project-card.tsx';
@@ -39,7 +40,7 @@ function ProjectsToFinish({ value: { items, total } }: { value: OverviewValue<'p
 
 function ProjectRow({ project }: { project: Project }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const nameOf = useProjectName();
   const { title, product, pictureUrl, changedAt, keptUntil, continueUrl, neededBy } = project;
   return (
@@ -54,8 +55,8 @@ function ProjectRow({ project }: { project: Project }) {
         {title && product && <p>{product}</p>}
         <p>
           {keptUntil
-            ? t('projects.keptUntil', { date: formatDate(keptUntil, locale) })
-            : t('projects.changedOn', { date: formatDate(changedAt, locale) })}
+            ? t('projects.keptUntil', { date: formatDate(keptUntil, locale, timeZone) })
+            : t('projects.changedOn', { date: formatDate(changedAt, locale, timeZone) })}
         </p>
         {neededBy && <NeededByLine neededBy={neededBy} />}
       </div>

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import covers from '#/shared/ui/cover-card.module.css';
 import { CoverCardSkeleton, CoverPicture } from '#/shared/ui/cover-card.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -60,7 +61,7 @@ const PLACEHOLDERS = Array.from({ length: 4 }, (_, place) => place);
 /** A card with the first page, name, state and actions. */
 function WidgetCard({ widget }: { widget: Widget }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const name = useNameWidget()(widget);
   const { createdAt, visits } = widget;
   return (
@@ -72,7 +73,7 @@ function WidgetCard({ widget }: { widget: Widget }) {
         </h2>
         <State widget={widget} />
         <p>
-          {t('widgets.visits', { count: visits })} · {formatDate(createdAt, locale)}
+          {t('widgets.visits', { count: visits })} · {formatDate(createdAt, locale, timeZone)}
         </p>
       </div>
       <Actions widget={widget} name={name} />

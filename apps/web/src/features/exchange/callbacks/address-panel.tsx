@@ -13,7 +13,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCode, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { HELP_BELOW, SelectField } from '#/shared/ui/form-fields.tsx';
 import panels from '#/shared/ui/panels.module.css';
@@ -106,14 +107,14 @@ function Schemas() {
 
 function Stopped({ settings: { stopped } }: { settings: CallbackSettings }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   if (!stopped) return null;
   return (
     <p className={classes.stopped} role="status">
       {stopped.reason === 'gone'
-        ? t('callbacks.stopped.gone', { date: formatDateInSentence(stopped.at, locale) })
+        ? t('callbacks.stopped.gone', { date: formatDateInSentence(stopped.at, locale, timeZone) })
         : t('callbacks.stopped.failing', {
-            date: formatDateInSentence(stopped.at, locale),
+            date: formatDateInSentence(stopped.at, locale, timeZone),
             days: CALLBACK_TRIES_DAYS,
           })}
     </p>

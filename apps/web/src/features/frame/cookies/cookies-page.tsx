@@ -9,7 +9,7 @@ import {
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { formatDateInSentence } from '#/shared/format.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { isRefusedByBrowser, purposesOf, questionOf, useConsent } from './consent.ts';
 import { ConsentForm } from './consent-form.tsx';
@@ -74,14 +74,14 @@ type GivenProps = { given: GivenConsent; purposes: readonly Purpose[] };
 /** What was chosen, when and until when, and the number that proves it. */
 function Given({ given: { code, chosenAt, id }, purposes }: GivenProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const until = new Date(chosenAt.getTime() + CONSENT_DAYS * DAY_MS);
   return (
     <>
       <p>
         {t('cookies.chosen', {
-          date: formatDateInSentence(chosenAt, locale),
-          until: formatDateInSentence(until, locale),
+          date: formatDateInSentence(chosenAt, locale, timeZone),
+          until: formatDateInSentence(until, locale, timeZone),
         })}
       </p>
       <ul>

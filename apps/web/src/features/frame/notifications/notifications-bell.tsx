@@ -2,7 +2,8 @@ import { NOTIFICATIONS_CLOSE_MS } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';
@@ -59,7 +60,7 @@ const MAX_SHOWN = 8;
 /** Lists notifications. Closes on its own, but not while hovered or focused [NTF-02]. */
 function NotificationsPanel({ notifications, onClose }: PanelProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const [isPaused, setPaused] = useState(false);
   useCountdown(NOTIFICATIONS_CLOSE_MS, isPaused, onClose);
   return (
@@ -80,7 +81,7 @@ function NotificationsPanel({ notifications, onClose }: PanelProps) {
               <strong>{title}</strong>
               {detail && <span className={classes.detail}>{detail}</span>}
               <time className={classes.detail} dateTime={at}>
-                {formatDate(at, locale)}
+                {formatDate(at, locale, timeZone)}
               </time>
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import { dateFormat } from '@keepsake/contracts/platform/formats';
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { createdText, formatPeriod } from './album-header.tsx';
@@ -6,7 +7,9 @@ const t = ((key: string, values?: { date?: string }) =>
   `${key}${values?.date ? ` ${values.date}` : ''}`) as unknown as TFunction;
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
 const now = new Date(2026, 2, 1, 0, 30);
-const text = (created: string) => createdText(created, { now, locale: 'en-GB', t });
+const here = dateFormat('en-GB').resolvedOptions().timeZone;
+const text = (created: string, timeZone = here) =>
+  createdText(created, { now, locale: 'en-GB', timeZone, t });
 
 test('an album created since midnight was created today, even by a clock that is ahead [ALD-05]', () => {
   expect(text(at(2026, 2, 1, 0, 0))).toBe('album.createdToday');
@@ -20,6 +23,11 @@ test('one created an hour ago, before midnight, was created yesterday [ALD-06]',
 
 test('an earlier one shows its date [ALD-07]', () => {
   expect(text(at(2026, 1, 27, 23, 59))).toBe('albums.created 27 Feb 2026');
+});
+
+test('that date is the one on the channel’s clocks [ALD-07]', () => {
+  expect(text('2026-01-15T23:30:00Z', 'Europe/London')).toBe('albums.created 15 Jan 2026');
+  expect(text('2026-01-15T23:30:00Z', 'Europe/Vienna')).toBe('albums.created 16 Jan 2026');
 });
 
 test.each([

@@ -6,7 +6,8 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { capitalised, formatDate, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { capitalised, formatDate, formatDayInSentence } from '#/shared/format.ts';
 import { rangeInWords } from '#/shared/near-days.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -73,13 +74,13 @@ type AlbumDetailsProps = {
 /** Number of photos, when they were taken, and creation date [ALD-04 to ALD-07]. */
 export function AlbumDetails({ album, children, remove }: AlbumDetailsProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { photosCount, taken, created } = album;
   return (
     <div className={classes.details}>
       <span>{t('albums.photosCount', { count: photosCount })}</span>
       {taken && <span className={classes.period}>{formatPeriod(taken, locale)}</span>}
-      <span>{createdText(created, { now: serverNow(), locale, t })}</span>
+      <span>{createdText(created, { now: serverNow(), locale, timeZone, t })}</span>
       {children}
       <span className={classes.remove} data-elsewhere={photosCount > 0 || undefined}>
         {remove}
@@ -97,14 +98,14 @@ export function DetailsSkeleton() {
   );
 }
 
-type Context = { now: Date; locale: string; t: TFunction };
+type Context = { now: Date; locale: string; timeZone: string; t: TFunction };
 
-/** 'Created today', 'Created yesterday' or 'Created dd MMM yyyy', in the viewer's time zone [ALD-05 to ALD-07]. */
-export function createdText(created: string, { now, locale, t }: Context): string {
+/** 'Created today' or 'Created yesterday' by the viewer's clock, or 'Created dd MMM yyyy' [ALD-05 to ALD-07]. */
+export function createdText(created: string, { now, locale, timeZone, t }: Context): string {
   const days = daysBetween(new Date(created), now);
   if (days <= 0) return t('album.createdToday');
   if (days === 1) return t('album.createdYesterday');
-  return t('albums.created', { date: formatDate(created, locale) });
+  return t('albums.created', { date: formatDate(created, locale, timeZone) });
 }
 
 /** Number of midnights between two moments, independent of clock changes. */

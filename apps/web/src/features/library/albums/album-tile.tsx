@@ -3,7 +3,8 @@ import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons.tsx';
 import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './albums-grid.module.css';
@@ -38,7 +39,7 @@ export function AlbumTiles({ albums, placeholders, linkOf, label, first }: Tiles
 /** An album in the grid: cover or icon, name, number of photos and creation date [ALB-02 to ALB-06]. */
 const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   return (
     <Link {...link} className={classes.tile}>
       <span className={classes.cover}>
@@ -52,7 +53,7 @@ const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
       <span className={classes.name}>{album.albumName}</span>
       <span className={classes.details}>
         <span>{t('albums.photosCount', { count: album.photosCount })}</span>
-        <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
+        <span>{t('albums.created', { date: formatDate(album.created, locale, timeZone) })}</span>
       </span>
     </Link>
   );

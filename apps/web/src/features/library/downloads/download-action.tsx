@@ -1,7 +1,8 @@
 import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate } from '#/shared/format.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -44,11 +45,11 @@ export type LeavingPhotos = { chosen: ChosenPhotos; onDone: () => void };
 /** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages report when it is finished. */
 function useRequestArchive() {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ chosen, onDone }: LeavingPhotos, press) => {
       const count = chosen.photoIds.length;
-      const name = t('download.archiveName', { count, date: formatDate(serverNow(), locale) });
+      const name = t('download.archiveName', { count, date: formatDate(serverNow(), locale, timeZone) });
       const toast = showToast({ message: t('download.preparing') });
       try {
         const { createArchive } = await import('./create-archive.ts');

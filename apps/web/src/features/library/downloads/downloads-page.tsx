@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatBytes, formatDate } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -50,12 +51,12 @@ export function DownloadsPage({ children }: Props) {
 
 function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { id, name, status, photosCount, pictures, bytes, created, expires } = download;
   const details = [
     t('download.photosCount', { count: photosCount }),
     bytes === undefined ? null : formatBytes(bytes, locale),
-    formatDate(created, locale),
+    formatDate(created, locale, timeZone),
   ];
   return (
     <Row
@@ -71,7 +72,7 @@ function DownloadRow({ download }: { download: Download }) {
       <RowDetail>{details.filter((detail) => detail !== null).join(' · ')}</RowDetail>
       {status === 'started' && <RowDetail>{t('download.preparing')}</RowDetail>}
       {status === 'finished' && (
-        <RowDetail>{t('download.until', { date: formatDate(expires, locale) })}</RowDetail>
+        <RowDetail>{t('download.until', { date: formatDate(expires, locale, timeZone) })}</RowDetail>
       )}
       {status === 'error' && <Failure missing={download.missing} />}
     </Row>

@@ -4,8 +4,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
+import { formatBytes, formatDate } from '#/shared/format.ts';
 import { PictureStrip, Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import classes from './export-list.module.css';
 import { exportsQuery } from './export-notifications.ts';
@@ -38,12 +39,12 @@ export function ExportList() {
 
 function ExportRow({ summary }: { summary: ExportSummary }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { status, photosCount, bytes, created, pictures } = summary;
   const details = [
     t('download.photosCount', { count: photosCount }),
     bytes === undefined ? null : formatBytes(bytes, locale),
-    formatDate(created, locale),
+    formatDate(created, locale, timeZone),
   ];
   return (
     <Row picture={<PictureStrip pictures={pictures} />} action={<WayOn summary={summary} />}>
@@ -58,12 +59,12 @@ function ExportRow({ summary }: { summary: ExportSummary }) {
 
 function State({ summary: { status, updated } }: { summary: ExportSummary }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   if (status === 'REQUESTED') return t('export.waiting');
   if (status === 'IN_PROGRESS') return t('export.making');
   if (status === 'FAILED') return t('export.notifyFailed');
   const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
-  return t('export.until', { date: formatDate(until, locale) });
+  return t('export.until', { date: formatDate(until, locale, timeZone) });
 }
 
 /** To the zips of an export that is ready, and to another one after a failure. */

@@ -4,6 +4,7 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -21,7 +22,7 @@ export function ReadyExportDetails({
   export: ReadyExport;
 }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
   const daysLeft = Math.max(0, Math.ceil((until.getTime() - serverNow().getTime()) / DAY_MS));
   return (
@@ -31,7 +32,7 @@ export function ReadyExportDetails({
           {t('export.ready')}
         </h2>
         <p className={classes.until}>
-          {t('export.until', { date: formatDate(until, locale) })}{' '}
+          {t('export.until', { date: formatDate(until, locale, timeZone) })}{' '}
           <span className={classes.left}>{t('export.daysLeft', { count: daysLeft })}</span>
         </p>
         <UnzipHints />

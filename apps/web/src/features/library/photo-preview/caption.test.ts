@@ -7,8 +7,10 @@ import { captionOf } from './caption.tsx';
 
 const resources = { 'en-GB': { translation: english }, 'de-AT': { translation: german } };
 await i18next.init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });
-const caption = (details: Parameters<typeof makePhoto>[1], locale = 'en-GB') =>
-  captionOf(makePhoto(1, details), i18next.getFixedT(locale), locale);
+const caption = (
+  details: Parameters<typeof makePhoto>[1],
+  { locale = 'en-GB', timeZone = 'Europe/London' } = {},
+) => captionOf(makePhoto(1, details), i18next.getFixedT(locale), { locale, timeZone });
 
 describe('the caption', () => {
   test("is 'Taken on d MMMM yyyy at HH:mm:ss' in the camera’s wall time [PRV-19]", () => {
@@ -17,7 +19,7 @@ describe('the caption', () => {
   });
 
   test('is in the language of the channel [PRV-19]', () => {
-    expect(caption({ dateTaken: '2024-01-05T14:03:22' }, 'de-AT')).toBe(
+    expect(caption({ dateTaken: '2024-01-05T14:03:22' }, { locale: 'de-AT' })).toBe(
       'Aufgenommen am 5. Jänner 2024 um 14:03:22',
     );
   });
@@ -28,4 +30,11 @@ describe('the caption', () => {
       expect(caption({ dateTaken, created: '2024-05-01T10:00:00Z' })).toBe('Added on 1 May 2024');
     },
   );
+
+  test.each([
+    ['Europe/London', 'Added on 31 May 2024'],
+    ['Europe/Vienna', 'Added on 1 June 2024'],
+  ])('has the day of its upload in %s, as the month in which the photo stands [PRV-20]', (timeZone, text) => {
+    expect(caption({ dateTaken: undefined, created: '2024-05-31T22:30:00Z' }, { timeZone })).toBe(text);
+  });
 });

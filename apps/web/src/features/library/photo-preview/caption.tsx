@@ -1,7 +1,9 @@
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence, formatDayInSentence } from '#/shared/format.ts';
 import classes from './preview.module.css';
 import { PrintButton } from './print-button.tsx';
 import { largestPrintOf } from './print-quality.ts';
@@ -13,8 +15,8 @@ type Props = Omit<DetailsProps, 'photo'> & { sequence: PreviewSequence };
 /** Below the photo: when it was taken, the largest print size, and the print button. Its position is for screen readers only. */
 export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, print }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const caption = photo ? captionOf(photo, t, locale) : '';
+  const channel = useChannel();
+  const caption = photo ? captionOf(photo, t, channel) : '';
   const positionText = position && t('preview.position', position);
   return (
     <>
@@ -44,11 +46,14 @@ function PrintLine({ photo }: { photo: Photo }) {
 export const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
 
 /** 'Taken on d MMMM yyyy at HH:mm:ss' in the camera's wall time [PRV-19]; without one, when the photo was added [PRV-20]. */
-export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: string): string {
+export function captionOf(
+  { dateTaken, created }: Photo,
+  t: TFunction,
+  { locale, timeZone }: Pick<PublicChannel, 'locale' | 'timeZone'>,
+): string {
   const [, day, time] = dateTaken?.match(WALL_TIME) ?? [];
-  const taken = `${day}T12:00:00`;
-  if (!day || Number.isNaN(new Date(taken).getTime())) {
-    return t('preview.addedOn', { date: formatDateInSentence(created, locale) });
+  if (!day || Number.isNaN(Date.parse(day))) {
+    return t('preview.addedOn', { date: formatDateInSentence(created, locale, timeZone) });
   }
-  return t('preview.takenOn', { date: formatDateInSentence(taken, locale), time });
+  return t('preview.takenOn', { date: formatDayInSentence(day, locale), time });
 }

@@ -4,6 +4,7 @@ import { HOUR_MINUTES } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import {
   capitalised,
@@ -60,9 +61,9 @@ function Detail({ name, icon, children }: DetailProps) {
 
 function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const [, day, time] = photo.dateTaken?.match(WALL_TIME) ?? [];
-  const added = t('preview.addedOn', { date: formatDateInSentence(photo.created, locale) });
+  const added = t('preview.addedOn', { date: formatDateInSentence(photo.created, locale, timeZone) });
   return (
     <Detail name={t('details.taken')} icon={<CalendarIcon />}>
       {day && time ? (
@@ -194,7 +195,7 @@ function Albums({ details: { albums, albumsCount } }: KnownDetails) {
 
 function Orders({ details: { orders, ordersCount } }: KnownDetails) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   if (!orders) return null;
   return (
     <Detail name={t('details.orders')} icon={<BagIcon />}>
@@ -205,7 +206,7 @@ function Orders({ details: { orders, ordersCount } }: KnownDetails) {
               {t('details.order', { code: orderCode })}
             </Link>{' '}
             <time className={classes.soft} dateTime={createdAt}>
-              {formatDate(createdAt, locale)}
+              {formatDate(createdAt, locale, timeZone)}
             </time>
           </li>
         ))}
