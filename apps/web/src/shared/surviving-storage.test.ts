@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillStorage } from './storage.fixture.ts';
 import { survivingStorage } from './surviving-storage.ts';
 
 const open = () => survivingStorage(() => window.sessionStorage);
 
+// Tests before, in the same process, may have left something.
+beforeEach(() => window.sessionStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
   window.sessionStorage.clear();
