@@ -202,3 +202,34 @@ test('a saved photo that cannot be displayed says so in the list and in the tray
   const tray = page.getByRole('complementary', { name: 'Add photos' });
   await expect(tray.getByText(helps).first()).toBeVisible();
 });
+
+const LOCALES = ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE'];
+/** What a row says of a file that is not saved, in every language. */
+async function readReasons(): Promise<string[]> {
+  const folder = path.resolve(import.meta.dirname, '../apps/web/locales');
+  const files = LOCALES.map((locale) => readFile(path.join(folder, `${locale}.json`), 'utf8'));
+  const texts = (await Promise.all(files)).map(
+    (file) => (JSON.parse(file) as { import: Record<'reasons' | 'left', Record<string, string>> }).import,
+  );
+  const reasons = texts.flatMap(({ reasons, left }) => [...Object.values(reasons), ...Object.values(left)]);
+  return reasons.map((reason) => reason.replace(/\{\{.*\}\}/, '100'));
+}
+
+test('why a file is not saved fits its row on the narrowest phone, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await registerAndOpen(page);
+  const dialog = await openImport(page);
+  const readme = path.resolve(import.meta.dirname, '../README.md');
+  await dialog.locator('input[type=file]').first().setInputFiles(readme);
+  const shown = dialog.getByText('Only JPEG, PNG and HEIC photos can be added');
+  await expect(shown).toBeVisible();
+  const cut = await shown.evaluate(
+    (row, reasons) =>
+      reasons.filter((reason) => {
+        row.textContent = reason;
+        return row.scrollHeight > row.clientHeight;
+      }),
+    await readReasons(),
+  );
+  expect(cut).toEqual([]);
+});
