@@ -44,7 +44,9 @@ async function survive(cast: Cast, what: string, happen: () => Promise<void>): P
   const body = JSON.stringify({ photoIds });
   const deletion = await mia.call('/photo-management/photos', { method: 'DELETE', headers: JSON_TYPE, body });
   stage.prove(deletion.ok, `the deletion of ${PHOTOS} photos was acknowledged; ${what} follows`);
+  const files = await sendFiles(cast);
   const elapsed = startStopwatch();
+  const committing = commitFiles(cast, files);
   await happen();
   await until(async () => (await mia.call('/photo-management/albums', ALBUM)).ok, WORKING_MS);
   stage.prove(
@@ -61,6 +63,11 @@ async function survive(cast: Cast, what: string, happen: () => Promise<void>): P
   const created = (await countAlbums(mia)) - before;
   const acknowledged = calls - failed.length + 1;
   stage.prove(created >= acknowledged, `${acknowledged} albums were acknowledged, ${created} are there`);
+  const committed = await committing;
+  stage.prove(
+    new Set(committed).size === PHOTOS && (await countPhotos(cast, committed)) === PHOTOS,
+    `${PHOTOS} uploads that were committed meanwhile became a photo each`,
+  );
   await until(async () => (await countRemaining(cast, photoIds)) === 0, GONE_MS);
   const gone = Math.round(elapsed());
   stage.prove(
@@ -77,15 +84,43 @@ async function until(isDone: () => Promise<boolean>, limitMs: number): Promise<v
   while (!(await isDone().catch(() => false)) && elapsed() < limitMs) await pause(PAUSE_MS);
 }
 
-async function uploadPhotos({ installation, mia }: Cast): Promise<string[]> {
-  const token = mia.authorization.replace('Bearer ', '');
-  const client = clientOf(installation.url, mia.customerId, token);
+const clientFor = ({ installation, mia }: Cast) =>
+  clientOf(installation.url, mia.customerId, mia.authorization.replace('Bearer ', ''));
+
+async function uploadPhotos(cast: Cast): Promise<string[]> {
+  return await commitFiles(cast, await sendFiles(cast));
+}
+
+/** Files that are stored and not yet photos. */
+async function sendFiles(cast: Cast): Promise<string[]> {
+  const client = clientFor(cast);
+  const files: string[] = [];
+  for (let at = 0; at < PHOTOS; at++)
+    files.push(await client.send(await newJpeg(64 + at, 48), `photo-${at}.jpg`));
+  return files;
+}
+
+/** Commits files one after the other, each until that is acknowledged, as browsers do; returns the photos' ids. */
+async function commitFiles(cast: Cast, files: readonly string[]): Promise<string[]> {
+  const client = clientFor(cast);
   const photoIds: string[] = [];
-  for (let at = 0; at < PHOTOS; at++) {
-    const { photo } = await client.commit(await client.send(await newJpeg(64 + at, 48), `photo-${at}.jpg`));
-    photoIds.push(photo.imageId);
+  for (const file of files) {
+    await until(async () => {
+      const { status, photo } = await client.commit(file);
+      if (status === 200) photoIds.push(photo.imageId);
+      return status === 200;
+    }, GONE_MS);
+    await pause(PAUSE_MS);
   }
   return photoIds;
+}
+
+async function countPhotos(
+  { installation: { database } }: Cast,
+  photoIds: readonly string[],
+): Promise<number> {
+  const rows = await database.query('select from photos where id = any($1)', [photoIds]);
+  return rows.length;
 }
 
 /** Requests that listed the bucket so far, without those of readiness, which ask for no keys. */
