@@ -12,7 +12,7 @@ export const SAMPLE_IDS = {
   /** Hash of the content of one of the customer's photos. */
   contentSha256: 'c0ffee00'.repeat(8),
   /** Of the text that subscribers to the newsletter agree to. */
-  consentVersion: '2026-11',
+  consentVersion: '2026-11-28',
   customerId: customerIdSchema.parse('01980000-0000-7000-8000-000000000006'),
   downloadId: '01980000-0000-7000-8000-000000000007',
   email: 'anna@example.com',

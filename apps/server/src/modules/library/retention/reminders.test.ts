@@ -18,11 +18,11 @@ async function remind(day: string) {
 
 describe('a reminder', () => {
   test.each([
-    ['pennyfern', 'Your photos will be deleted on 15 July 2026', '15 October 2027'],
-    ['bildersonn', 'Ihre Fotos werden am 15. Juli 2026 gelöscht', '15. Oktober 2027'],
-    ['kiekhof', 'Je foto’s worden op 15 juli 2026 verwijderd', '15 oktober 2027'],
-    ['cliclune', 'Vos photos seront supprimées le 15 juillet 2026', '15 octobre 2027'],
-    ['stundbo', 'Dina foton raderas den 15 juli 2026', '15 oktober 2027'],
+    ['pennyfern', 'We keep your photos until 15 July 2026', '15 October 2027'],
+    ['bildersonn', 'Ihre Fotos sind bis zum 15. Juli 2026 gespeichert', '15. Oktober 2027'],
+    ['kiekhof', 'We bewaren je foto’s tot en met 15 juli 2026', '15 oktober 2027'],
+    ['cliclune', 'Vos photos sont conservées jusqu’au 15 juillet 2026', '15 octobre 2027'],
+    ['stundbo', 'Vi sparar dina foton till och med den 15 juli 2026', '15 oktober 2027'],
   ])(
     'of %s is in its language, with the date and the effect of an order today',
     async (channel, subject, stored) => {
@@ -46,7 +46,7 @@ describe('a reminder', () => {
     await remind('2026-07-14');
     await retention.runQueued();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Your photos/),
+      expect.stringMatching(/^We keep your photos/),
       expect.stringMatching(/^Last reminder/),
     ]);
   });
