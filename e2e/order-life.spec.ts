@@ -34,7 +34,7 @@ async function openDemoShop(page: Page) {
 
 /** Orders the displayed product with a double press, and opens the order's page. */
 async function placeOrder(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Place order' }).dblclick();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).dblclick();
   await page.getByRole('link', { name: 'Follow your order' }).click();
   await expect(page).toHaveURL(/\/orders\/DEMO-[0-9A-F]{12}$/);
   return page.url().split('/').at(-1) ?? '';

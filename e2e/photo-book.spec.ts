@@ -57,7 +57,7 @@ test('a photo book is begun, left, continued on another device, deleted, restore
   await phone.getByRole('button', { name: 'Use on cover' }).click();
   await phone.getByRole('button', { name: 'Done' }).click();
   await expectAccessible(phone);
-  await phone.getByRole('button', { name: 'Place order' }).dblclick();
+  await phone.getByRole('button', { name: 'Order with obligation to pay' }).dblclick();
   await phone.getByRole('link', { name: 'Follow your order' }).click();
   await expect(phone.getByText(BOOK).first()).toBeVisible();
 

@@ -56,7 +56,7 @@ test('photos of the timeline become an order: they are kept for 18 months from t
   await page.getByText('10 × 15 cm').click();
   await page.getByRole('button', { name: 'More prints' }).click();
   await expect(page.getByText('4 prints')).toBeVisible();
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
   await expect(
     page.getByText(`Your photos are now kept until ${inSentence(dayIn({ months: 18 }))}.`),

@@ -177,7 +177,7 @@ test('a warning leads to prints of the customer’s own photos, at a price with 
   await page.goBack();
   await expect(page).toHaveURL(PHOTOS);
   await page.goForward();
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
   const storedUntil = inSentence(dayIn({ months: 18 }));
   await expect(page.getByText(`Your photos are now kept until ${storedUntil}.`)).toBeVisible();
 
@@ -229,7 +229,7 @@ async function orderFrames(page: Page): Promise<void> {
   await banner(page).getByRole('link', { name: 'Order now' }).click();
   await expect(page.getByRole('heading', { name: 'Picture frames' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Place order' }).dblclick();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
   await page.close();
 }

@@ -55,7 +55,7 @@ test('a participant views it, leaves it, and it disappears from all their screen
   expect((await other.request.get(picture ?? '')).status()).toBe(200);
 
   await page.getByRole('button', { name: 'Delete album' }).click();
-  await expect(page.getByRole('dialog')).toContainText('will be removed for you');
+  await expect(page.getByRole('dialog')).toContainText('You will no longer see the album');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
   await expect(page.getByText(`${LAKE} album deleted`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Shared with you' })).toHaveCount(0);

@@ -67,7 +67,7 @@ test('a voucher says why it cannot be used for one project, and an order uses it
   await page.getByRole('button', { name: 'More frames' }).click();
   await expect(page.getByRole('status').filter({ hasText: code })).toContainText('£5.93 off');
   await expect(page.getByText('-£5.93')).toBeVisible();
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await page.getByRole('link', { name: 'Follow your order' }).click();
   await expect(page.getByText(code)).toBeVisible();
 

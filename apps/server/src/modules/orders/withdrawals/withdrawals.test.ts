@@ -107,7 +107,7 @@ describe('a withdrawal', () => {
       .execute();
     expect((await declareOwn(mia, declared(await addOrder(mia), addressOf(mia)))).status).toBe(200);
     const mail = (await mails()).find(({ to }) => to === addressOf(mia));
-    expect(mail?.subject).toContain('Vi har tagit emot ditt meddelande');
+    expect(mail?.subject).toContain('Vi har tagit emot din ångeranmälan');
     expect(mail?.text).toContain('15 juni 2026');
   });
 

@@ -152,7 +152,9 @@ describe('deleting a shared album', () => {
     await press('Delete album');
     const found = await dialog('Delete album');
     expect(
-      found.getByText(/Wedding will be removed for you, together with the photos you uploaded to it/),
+      found.getByText(
+        /You will no longer see the album Wedding, and the photos you added to it will be removed from it/,
+      ),
     ).toBeTruthy();
   });
 });

@@ -61,7 +61,7 @@ describe('ordering again', () => {
     const products = screen.getByRole('region', { name: 'Products' });
     expect(products.textContent).toContain('Prints 10 × 15 cm');
     expect(products.textContent).toContain('£3.90');
-    expect(products.textContent).toContain('You will pay no more than this total');
+    expect(products.textContent).toContain('If the price has gone up, your order will not go through');
     const delivery = screen.getByRole('region', { name: 'Delivery' });
     expect(delivery.textContent).toContain('3 to 4 days');
     expect(delivery.textContent).toContain('Fernlea Road');

@@ -98,10 +98,13 @@ function ProjectVerdicts({ voucher, projects, now }: Props) {
     .map((project) => ({ project, verdict: judgeVoucher(voucher, project, now) }))
     .toSorted((one, other) => Number(other.verdict.isUsable) - Number(one.verdict.isUsable));
   const fitting = judged.filter(({ verdict }) => verdict.isUsable).length;
+  const only = fitting === 0 ? 'notUsable' : 'usable';
   return (
     <details className={classes.projects}>
       <summary className={classes.summary}>
-        {t('vouchers.projects', { fitting, count: projects.length })}
+        {projects.length === 1
+          ? t(`vouchers.onlyProject.${only}`)
+          : t('vouchers.projects', { fitting, count: projects.length })}
       </summary>
       <ul className={classes.verdicts}>
         {judged.map(({ project, verdict }) => (

@@ -73,7 +73,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('2 frames')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /pick-up point\s*Corner Shop, London/ }));
     expect(screen.getByText('£20.47')).toBeTruthy();
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Place order' }));
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Order with obligation to pay' }));
     expect(await screen.findByText('Your order DEMO-2 has been placed.')).toBeTruthy();
     const frame = {
       channel: 'pennyfern',
@@ -108,7 +108,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('£0.76')).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Paper' }), 'Matt (+ £0.03)');
     expect(screen.getByText('£0.88')).toBeTruthy();
-    await press('Place order');
+    await press('Order with obligation to pay');
     expect(await screen.findByRole('heading', { name: 'Thank you for your order' })).toBeTruthy();
     expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
     expect(await screen.findByText('Your photos are now kept until 15 December 2027.')).toBeTruthy();
@@ -125,9 +125,9 @@ describe('the demo shop', () => {
     [503, 'unavailable', 'Your order could not be placed. Try again.'],
   ])('says why an order was not placed: %i', async (status, code, text) => {
     await openShop({ ...shopAnswers(), [ORDERS]: { status, body: { code } } });
-    await press('Place order');
+    await press('Order with obligation to pay');
     expect(await within(await screen.findByRole('alert')).findByText(text)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Place order' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Order with obligation to pay' })).toBeTruthy();
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('the demo shop', () => {
   ])('leads back to the library when the selection %s', async (_what, answer) => {
     await openShop({ ...shopAnswers(), [SELECTED]: answer });
     expect(await screen.findByText(/^These photos are no longer here/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Order with obligation to pay' })).toBeNull();
   });
 
   test.each([PATH, '/demo-shop/ordered?orderCode=DEMO-1'])(

@@ -97,7 +97,7 @@ export function OrderPanel({ perQuantity = 1, saving, obstacle = null, ...panel 
       {error && <DialogAlert>{t(textOf(error, takenOff > 0))}</DialogAlert>}
       {obstacle && <DialogAlert>{obstacle}</DialogAlert>}
       <Button type="submit" size="md" loading={isPending} disabled={obstacle !== null}>
-        {t('demoShop.place')}
+        {t('orders.reorder.place')}
       </Button>
     </form>
   );
