@@ -96,7 +96,7 @@ test('a failed request says so, and can be repeated [RTE-24]', async ({ page }) 
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
   await page.getByRole('button', { name: 'Request my data' }).click();
-  await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  await expect(page.getByRole('alert')).toContainText('Your data could not be requested');
   await page.unroute(PATH);
   await page.getByRole('button', { name: 'Request my data' }).click();
   await expect(page.getByRole('region', { name: 'Your data is ready to download' })).toBeVisible({

@@ -48,7 +48,7 @@ function Offer() {
           {t('deleteAccount.closed.text', { date: formatDayInSentence(account.lastDay, locale) })}
         </EmptyState>
       )}
-      {isError && <DialogAlert>{t('errors.tryAgainSoon')}</DialogAlert>}
+      {isError && <DialogAlert>{t('deleteAccount.closed.failed')}</DialogAlert>}
     </Page>
   );
 }

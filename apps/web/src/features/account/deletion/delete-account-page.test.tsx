@@ -49,7 +49,7 @@ test('an account without any data says so [IDN-09]', async () => {
 test.each([
   [429, 'too-many-requests', /Too many attempts/],
   [409, 'email-change-undoable', /Your last email address change can still be undone/],
-  [500, 'unexpected', /Something went wrong/],
+  [500, 'unexpected', /Your account has not been deleted/],
 ])('a request answered with %i says why nothing was sent [IDN-09]', async (status, code, sentence) => {
   await open({}, { [`POST ${PATH}`]: { status, body: { code } } });
   await userEvent.click(screen.getByRole('button', { name: 'Email me the link' }));

@@ -25,7 +25,7 @@ export function useAccountDeletion({ isRequested = true } = {}) {
 /** Key of the message for a failed request. */
 export function deletionFailureOf(
   error: unknown,
-): 'errors.tooOften' | 'deleteAccount.blocked' | 'errors.tryAgainSoon' {
+): 'errors.tooOften' | 'deleteAccount.blocked' | 'deleteAccount.failed' {
   if (hasCode(error, 'email-change-undoable')) return 'deleteAccount.blocked';
-  return isTooOften(error) ? 'errors.tooOften' : 'errors.tryAgainSoon';
+  return isTooOften(error) ? 'errors.tooOften' : 'deleteAccount.failed';
 }

@@ -26,7 +26,7 @@ export function ChangePassword({ email }: { email: string }) {
       </p>
       {error && (
         <DialogAlert>
-          {t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'errors.tryAgainSoon')}
+          {t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'changeEmail.password.failed')}
         </DialogAlert>
       )}
       <div className={panels.actions}>

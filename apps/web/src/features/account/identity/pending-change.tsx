@@ -33,7 +33,9 @@ export function PendingChange({ pending }: { pending: PendingEmailChange }) {
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...cancel, label: t('changeEmail.cancel') }}
-      failure={error && t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'errors.tryAgainSoon')}
+      failure={
+        error && t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'changeEmail.notConfirmed')
+      }
     />
   );
 }

@@ -100,7 +100,7 @@ function RequestData({ label, isSecondary = false }: { label: string; isSecondar
   return (
     <div className={classes.request}>
       {error && !isSignInTooOld(error) && (
-        <DialogAlert>{t(isTooOften(error) ? 'myData.tooOften' : 'errors.tryAgainSoon')}</DialogAlert>
+        <DialogAlert>{t(isTooOften(error) ? 'myData.tooOften' : 'myData.notAsked')}</DialogAlert>
       )}
       <Button
         size="md"

@@ -67,7 +67,7 @@ export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
           isWrong('code') ? t('secondFactor.codeMissing', CODE) : isRefused && t('secondFactor.codeWrong')
         }
       />
-      {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('errors.tryAgainSoon')}</DialogAlert>}
+      {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
       <Actions isConfirming={isPending} onCancel={onCancel} />
     </form>
   );

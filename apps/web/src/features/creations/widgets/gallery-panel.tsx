@@ -61,7 +61,7 @@ function EntryActions({ widget, canOffer, isHidden, onOffer }: ActionsProps) {
   const { mutate, isPending, error } = useWithdrawEntry(widget);
   return (
     <>
-      {error && <DialogAlert>{t('errors.notDone')}</DialogAlert>}
+      {error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
       {!isHidden && (
         <div className={panels.actions}>
           {canOffer && (
@@ -151,4 +151,4 @@ function SendOrCancel({ isSending, onCancel }: { isSending: boolean; onCancel: (
 }
 
 const textOf = (error: Error) =>
-  hasCode(error, 'account-blocked') ? 'business.blockedAction' : 'errors.notDone';
+  hasCode(error, 'account-blocked') ? 'business.blockedAction' : 'widgets.gallery.failed';

@@ -44,7 +44,7 @@ export function useSending() {
   const { t } = useTranslation();
   const notified = (message: string) => ({
     onSuccess: () => showToast({ message, tone: 'success' as const }),
-    onError: () => showToast({ message: t('errors.notDone'), tone: 'failure' as const }),
+    onError: () => showToast({ message: t('callbacks.notSent'), tone: 'failure' as const }),
   });
   const test = useMutation({
     mutationFn: (_: undefined, { idempotencyKey }) => call(testCallback, {}, { idempotencyKey }),
@@ -60,7 +60,7 @@ export function useSending() {
     mutationFn: (since: string) => call(recoverCallbacks, { body: { since } }),
     meta: { action: 'RECOVER_CALLBACKS', invalidates: ['Callbacks'] },
     onSuccess: ({ count }) => showToast({ message: t('callbacks.recovered', { count }), tone: 'success' }),
-    onError: () => showToast({ message: t('errors.notDone'), tone: 'failure' }),
+    onError: () => showToast({ message: t('callbacks.notSent'), tone: 'failure' }),
   });
   return { test, replay, recover };
 }

@@ -57,7 +57,9 @@ test('a failed removal keeps the marks, and can be retried [IMP-11]', async () =
   await press('Remove a.jpg from your library');
   await press('Remove b.jpg from your library');
   await press(UPLOAD);
-  expect(await screen.findByText('Not all marked photos could be removed. Try again.')).toBeDefined();
+  expect(
+    await screen.findByText('Some of the marked photos are still in your library. Try again.'),
+  ).toBeDefined();
   isFailing = false;
   await press(UPLOAD);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
