@@ -36,9 +36,9 @@ const TITLES: Record<(typeof LOCALES)[number], Titles> = {
   },
   'fr-FR': {
     anything: 'Un merci de notre part',
-    book: '20\u00a0% sur votre prochain livre photo',
+    book: '20\u202f% sur votre prochain livre photo',
     books: 'Livres photo',
-    prints: '10\u00a0% sur les tirages',
+    prints: '10\u202f% sur les tirages',
     printed: 'Tirages photo',
     summer: 'Cadeau d’été',
   },

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import { findClumsyTexts } from '@keepsake/contracts/platform/typography';
 import { describe, expect, test } from 'vitest';
 import { areaOfTexts, dateInSentence } from '../platform/texts.ts';
 
@@ -52,15 +53,6 @@ const UNCLEAR: Partial<Record<BuiltIn, RegExp>> = {
   'sv-SE': /\btill (den )?\{(date|keptUntil)\}/,
 };
 
-/** English keeps the straight quotes of its specified texts; a line must not break before a sign. */
-const CLUMSY: Record<BuiltIn, RegExp> = {
-  'en-GB': /[‘’“”…]| \.\.\.| %|e-mail/i,
-  'de-AT': /'|"|\.\.\.| %|(?<!\u00a0)…/,
-  'nl-NL': /'|"|\.\.\.| …/,
-  'fr-FR': /'|"|\.\.\.|(?<![\u00a0\u202f])[:;!?%»]|«(?!\u00a0)/,
-  'sv-SE': /'|"|\.\.\.| %|\s…/,
-};
-
 function textsOf(locale: BuiltIn): [string, string][] {
   return FOLDERS.flatMap((folder) => {
     const name = areaOfTexts(folder);
@@ -108,6 +100,6 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
   });
 
   test('have the punctuation of the language', () => {
-    expect(texts.filter(([, text]) => CLUMSY[locale].test(text))).toEqual([]);
+    expect(findClumsyTexts(Object.fromEntries(texts), locale)).toEqual([]);
   });
 });

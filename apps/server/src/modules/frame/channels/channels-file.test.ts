@@ -259,6 +259,23 @@ describe('a folder of languages', () => {
     expect(value?.join('\n')).toContain('da-DK/mails.json has 1 texts that nothing asks for: hilsen');
   });
 
+  test('says which of its texts have wrong signs for their language', async () => {
+    await write('fr-BE/mails.json', {
+      linkHint: 'Copiez cette adresse :',
+      signature: 'Merci\u202f!\n{brand}',
+    });
+    const { value, faults } = await checkChannels(
+      await place.change((channel, file) => {
+        use(channel, file);
+        Object.assign(channel, { locale: 'fr-BE' });
+      }),
+    );
+    expect(faults).toBeUndefined();
+    expect(value?.join('\n')).toMatch(
+      /fr-BE\/mails\.json has 1 texts whose signs or spaces are wrong in its language: linkHint\.$/m,
+    );
+  });
+
   test('has no language for invoices that are issued here but one that they can be drawn in', async () => {
     await write('ar-AE/mails.json', {});
     const { faults } = await checkChannels(

@@ -11,6 +11,7 @@ import {
   type TextTable,
   WEB_TEXTS,
 } from '@keepsake/contracts/platform/text-tables';
+import { findClumsyTexts } from '@keepsake/contracts/platform/typography';
 import * as z from 'zod';
 import type { AreaTexts } from '../../../platform/languages.ts';
 import { parseSentJson } from '../../../platform/sent-json.ts';
@@ -124,7 +125,8 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
     const found = findTextFaults(texts[area] ?? {}, { locale: tag, english: twin, form: formOf(area) });
     faults.push(...found.wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
     const requested = { file: `${tag}/${area}.json`, isThere: Object.hasOwn(texts, area) };
-    notes.push(...notesOn(requested, found));
+    const clumsy = findClumsyTexts(texts[area] ?? {}, tag);
+    notes.push(...notesOn(requested, { ...found, clumsy }));
     counted.missing += found.missing.length;
     counted.all += Object.keys(twin).length;
   }
@@ -140,10 +142,13 @@ function countOf(tag: string, { missing, all }: { missing: number; all: number }
     : [];
 }
 
-/** Missing or unknown texts do not prevent a start: another version of Keepsake has different ones. */
+/**
+ * Missing or unknown texts do not prevent a start: another version of Keepsake has different ones. Nor do wrong signs, which only look
+ * wrong.
+ */
 function notesOn(
   { file, isThere }: { file: string; isThere: boolean },
-  { missing, unknown }: ReturnType<typeof findTextFaults>,
+  { missing, unknown, clumsy }: ReturnType<typeof findTextFaults> & { clumsy: readonly string[] },
 ): string[] {
   const first = (keys: readonly string[]) =>
     keys.slice(0, 10).join(', ') + (keys.length > 10 ? ` and ${keys.length - 10} more` : '');
@@ -153,6 +158,11 @@ function notesOn(
       : []),
     ...(unknown.length > 0
       ? [`${file} has ${unknown.length} texts that nothing asks for: ${first(unknown)}`]
+      : []),
+    ...(clumsy.length > 0
+      ? [
+          `${file} has ${clumsy.length} texts whose signs or spaces are wrong in its language: ${first(clumsy)}`,
+        ]
       : []),
   ];
 }
