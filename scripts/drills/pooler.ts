@@ -19,6 +19,7 @@ const POOL = 'default_pool_size = 8';
 /** What some poolers are told to ignore, so that everything seems to work. */
 const LENIENT = 'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout';
 const UNPREPARED = 'max_prepared_statements = 0';
+const BY_STATEMENT = 'pool_mode = statement';
 const PHOTOS = 5;
 const SOON_MS = 10_000;
 
@@ -32,7 +33,8 @@ export async function drill(stage: Stage): Promise<void> {
   const pooler = await startPgbouncer(stage, direct, [POOL]);
   const lenient = await startPgbouncer(stage, direct, [POOL, LENIENT]);
   const unprepared = await startPgbouncer(stage, direct, [POOL, UNPREPARED]);
-  await proveRefusals(stage, installation, { pooler, lenient, unprepared });
+  const byStatement = await startPgbouncer(stage, direct, [POOL, BY_STATEMENT]);
+  await proveRefusals(stage, installation, { pooler, lenient, unprepared, byStatement });
   const addresses = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
   const nodes = [await installation.startNode(addresses), await installation.startNode(addresses)] as const;
   const mia = await registerCustomer(installation.url);
@@ -46,13 +48,13 @@ export async function drill(stage: Stage): Promise<void> {
   await proveTenNodes(stage);
 }
 
-type Refused = Record<'pooler' | 'lenient' | 'unprepared', { url: string }>;
+type Refused = Record<'pooler' | 'lenient' | 'unprepared' | 'byStatement', { url: string }>;
 
 /** What a pooler breaks is refused by a sentence each. */
 async function proveRefusals(
   stage: Stage,
   { settings, database }: Installation,
-  { pooler, lenient, unprepared }: Refused,
+  { pooler, lenient, unprepared, byStatement }: Refused,
 ) {
   const cases = [
     ['the pooler alone', { DATABASE_URL: pooler.url }, /leads to a pooler: set DATABASE_DIRECT_URL/],
@@ -61,6 +63,11 @@ async function proveRefusals(
       'one that knows no prepared statements',
       { DATABASE_URL: unprepared.url, DATABASE_DIRECT_URL: database.url },
       /does not know prepared statements/,
+    ],
+    [
+      'one in statement mode',
+      { DATABASE_URL: byStatement.url, DATABASE_DIRECT_URL: database.url },
+      /allows no transactions/,
     ],
   ] as const;
   for (const [what, addresses, sentence] of cases) {

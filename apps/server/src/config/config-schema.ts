@@ -30,7 +30,7 @@ export const databaseUrl = z
   .string()
   .refine((url) => !namesSeveralHosts(url), {
     error:
-      'it names several hosts, and Keepsake uses one: that of a proxy or pooler which follows the primary',
+      'it names several hosts or target_session_attrs, and Keepsake uses one host: that of a proxy or pooler which follows the primary',
     abort: true,
   })
   .pipe(z.url({ protocol: /^postgres(ql)?$/ }));

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import { isConnectionFailure } from '../platform/database/errors.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { requireDatabase } from '../platform/database/require-database.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { newJpeg } from '../testing/photos.ts';
 import { createRestartingNode } from '../testing/restarting-node.ts';
@@ -35,6 +37,16 @@ test('an address that leads to a standby for a moment counts as one that nobody 
   await expect(reading).rejects.toThrow('The address leads to a standby');
   await expect(reading).rejects.toSatisfy(isConnectionFailure);
   await close();
+});
+
+test.each([
+  ['DATABASE_URL', () => ({ url: pair.standbyUrl, directUrl: null })],
+  ['DATABASE_DIRECT_URL', () => ({ url: pair.url, directUrl: pair.standbyUrl })],
+])('a start refuses a %s that leads to a standby, in one sentence', async (setting, addresses) => {
+  const options = { maxConnections: 1, hasJobs: false, log: pino({ level: 'silent' }) };
+  const starting = requireDatabase({ ...addresses(), ...options });
+  await expect(starting).rejects.toThrow(`${setting} leads to a standby, which stores nothing`);
+  await expect(starting).rejects.toBeInstanceOf(StartupError);
 });
 
 test('objects are removed again at once after a synchronous standby took over, and nothing is compared', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, MINUTE_MS, startStopwatch } from '../clock.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
@@ -31,10 +32,12 @@ const JUDGED_MS = 10_000;
 
 /** Opens the replica. What it cannot answer, or only as of long ago, the primary answers; the log says so once. */
 export function openReplica(options: Options): { fromReplica: FromReplica; close(): Promise<void> } {
-  const { url, isPooled, primary, log } = options;
+  const { url, isPooled, primary } = options;
   if (url === null) return { fromReplica: (read) => read(primary), close: async () => undefined };
+  const log = options.log.child({}, { msgPrefix: 'replica: ' });
   const replica = openDatabase({ url, isPooled, isStandby: true, maxConnections: CONNECTIONS, log });
   const judge = createJudge(replica.db, options);
+  void noteAbsence(replica.db, log);
   return {
     async fromReplica(read) {
       if (!(await judge.isUsable())) return await read(primary);
@@ -49,6 +52,15 @@ export function openReplica(options: Options): { fromReplica: FromReplica; close
     },
     close: replica.close,
   };
+}
+
+/** Says at the start if nobody answers at the address, or refuses us: it is asked for the first time much later. */
+async function noteAbsence(db: Queryable, log: Pick<Logger, 'warn'>): Promise<void> {
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, 'nobody answers at DATABASE_REPLICA_URL');
+  }
 }
 
 /** Judges now and then whether a replica answers and follows. */

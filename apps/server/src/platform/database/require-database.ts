@@ -86,17 +86,23 @@ function firstOf(error: unknown): NodeJS.ErrnoException {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : (error as Error);
 }
 
+type Server = { encoding: string; version: string; number: string; isStandby: boolean };
+
+const standbyAt = (setting: string) =>
+  new StartupError(`${setting} leads to a standby, which stores nothing: set it to the primary.`);
+
 /** Customers' names and texts come in every script, and statements use what PostgreSQL 16 has. */
 async function requireServer(client: pg.Client, setting: string): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; version: string; number: string }>(
-    `select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
-      current_setting('server_version_num') as number`,
+  const { rows } = await client.query<Server>(
+    `select pg_is_in_recovery() as "isStandby", current_setting('server_encoding') as encoding,
+      current_setting('server_version') as version, current_setting('server_version_num') as number`,
   );
-  const { encoding, version, number } = rows[0] ?? {};
+  const { encoding, version, number, isStandby } = rows[0] ?? {};
   if (Number(number) < OLDEST_VERSION)
     throw new StartupError(
       `${setting} leads to PostgreSQL ${version} and Keepsake needs 16 or newer: upgrade it.`,
     );
+  if (isStandby) throw standbyAt(setting);
   if (encoding === 'UTF8') return;
   throw new StartupError(
     `The database has the encoding ${encoding} and Keepsake needs UTF8: create one with that encoding and set it in ${setting}.`,
@@ -112,7 +118,7 @@ async function requireEcho(sending: pg.Client, listening: pg.Client, isPooled: b
   await listening.query(`listen ${listening.escapeIdentifier(echo.channel)}`);
   const isReturned = await echo.isReturned(ECHO_MS).catch((error: { code?: string }) => {
     if (error.code !== READ_ONLY) throw error;
-    throw new StartupError('DATABASE_URL leads to a standby, which stores nothing: set it to the primary.');
+    throw standbyAt('DATABASE_URL');
   });
   if (isReturned) return;
   throw new StartupError(
@@ -121,6 +127,8 @@ async function requireEcho(sending: pg.Client, listening: pg.Client, isPooled: b
   );
 }
 
+/** SQLSTATE with which pgbouncer refuses what its mode does not allow. */
+const REFUSED_BY_POOLER = '08P01';
 /** SQLSTATE of a statement that nobody has prepared. */
 const NOT_PREPARED = '26000';
 /** How long the other client has the connection; a pooler with a single one would never answer. */
@@ -130,7 +138,10 @@ const LENT_MS = 2_000;
 async function requirePrepared(client: pg.Client, other: pg.Client): Promise<void> {
   const run = () => client.query({ name: 'keepsake-start', text: 'select $1::integer', values: [1] });
   await run();
-  await other.query('begin');
+  await other.query('begin').catch((error: { code?: string }) => {
+    if (error.code !== REFUSED_BY_POOLER) throw error;
+    throw new StartupError('The pooler of DATABASE_URL allows no transactions: set pool_mode = transaction.');
+  });
   await other.query('select 1');
   const running = run().catch((error: { code?: string }) => {
     if (error.code !== NOT_PREPARED) throw error;
@@ -164,10 +175,11 @@ async function noteBudget(client: pg.Client, perNode: number, log: Options['log'
   const { available = 0, others = 0 } = rows[0] ?? {};
   const nodes = others + 1;
   const budget = { perNode, nodes, needed: perNode * nodes, available };
-  if (budget.needed <= available) log.info(budget, 'the database has enough connections for the nodes');
+  if (budget.needed <= available)
+    log.info(budget, 'the database has enough connections for so many nodes like this one');
   else
     log.warn(
       budget,
-      'the nodes may need more connections than the database has: raise max_connections, or lower DATABASE_CONNECTIONS',
+      'so many nodes like this one may need more connections than the database has: raise max_connections, or lower DATABASE_CONNECTIONS',
     );
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS, startStopwatch } from '../clock.ts';
+import { startStopwatch } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { compareEpochs, type Epochs, isBehind } from './epochs.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -43,12 +43,15 @@ export async function openObjectStore(
   };
 }
 
-/** Tells without waiting how database and store relate, as of up to a minute ago: for health and metrics. */
+/** How often health and metrics have database and store compared. */
+const COMPARED_MS = 5_000;
+
+/** Tells without waiting how database and store relate, as of the last time somebody asked: for health and metrics. */
 export function watchEpochs({ compareEpochs }: Pick<GuardedStore, 'compareEpochs'>, existing: Epochs) {
   let epochs = existing;
   let sinceCompared = startStopwatch();
   return function latestEpochs(): Epochs {
-    if (sinceCompared() > MINUTE_MS) {
+    if (sinceCompared() > COMPARED_MS) {
       sinceCompared = startStopwatch();
       // Without an answer the last one stands: readiness reports that database or storage are away.
       compareEpochs().then(
