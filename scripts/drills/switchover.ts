@@ -6,6 +6,7 @@ import { type Customer, countAlbums, registerCustomer } from './parts/customer.t
 import { type Installation, startInstallation } from './parts/installation.ts';
 import { startLoad } from './parts/load.ts';
 import { startPatroni } from './parts/patroni.ts';
+import { startPgbouncer } from './parts/pgbouncer.ts';
 import type { Stage } from './parts/stage.ts';
 
 /** Within this time customers are served again. */
@@ -21,12 +22,16 @@ const ALBUM = { method: 'POST', headers: JSON_TYPE, body: '{"name":"Summer"}' };
 
 type Cast = { stage: Stage; installation: Installation; mia: Customer };
 
-/** Patroni changes the primary database, first in order, then after a crash, while a customer creates albums and deletes photos. */
+/**
+ * Patroni changes the primary database, first in order, then after a crash, while a customer creates albums, commits uploads and
+ * deletes photos at two nodes, one of them behind a pooler.
+ */
 export async function drill(stage: Stage): Promise<void> {
   const cluster = await startPatroni(stage);
   const installation = await startInstallation(stage, {}, async () => cluster);
   await installation.startNode();
-  await installation.startNode();
+  const pooler = await startPgbouncer(stage, cluster.url);
+  await installation.startNode({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: cluster.url });
   const cast = { stage, installation, mia: await registerCustomer(installation.url) };
   await survive(cast, 'an orderly switchover', cluster.switchOver);
   await cluster.rejoin();

@@ -51,6 +51,7 @@ function settingsOf(databaseUrl: string, { host, port }: Place, more: readonly s
     '[pgbouncer]',
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any'],
     ...['pool_mode = transaction', 'max_client_conn = 1000', 'max_prepared_statements = 400'],
+    ...['server_login_retry = 1', 'server_connect_timeout = 2'],
     // The last of two lines counts.
     ...more,
     '',
@@ -62,9 +63,10 @@ function hostOf(databaseUrl: string): string {
   return searchParams.get('host') ?? hostname;
 }
 
-/** Lets other users reach the socket of a database; pgbouncer refuses to run as root. */
+/** Lets other users reach the socket of a database, if it has one; pgbouncer refuses to run as root. */
 async function openSocket({ folder }: Stage, databaseUrl: string): Promise<void> {
   const host = hostOf(databaseUrl);
+  if (!host.startsWith('/')) return;
   for (let at = host; at.startsWith(`${folder}/`); at = path.dirname(at)) await chmod(at, 0o711);
   await chmod(path.join(host, `.s.PGSQL.${new URL(databaseUrl).port}`), 0o666);
 }
