@@ -77,6 +77,21 @@ describe('a refund [INV-04]', () => {
     expect([await fault(), await gaps()]).toEqual([undefined, []]);
   });
 
+  test('without an amount that is a number, as an earlier release stored it, is none', async () => {
+    await place([product('A', 10_000, 20)]);
+    await report(sent());
+    await issue();
+    for (const data of ['{"amount": "some"}', '{"amount": {}}', '{}'])
+      await sql`insert into order_events (user_id, order_code, id, service, external_id, type, happened_at, received_at, data)
+        values (${customerId}, ${orderCode}, gen_random_uuid(), 'shop', gen_random_uuid()::text, 'refunded', ${shop.clock.now},
+          ${shop.clock.now}, ${data})`.execute(shop.db);
+    expect(await gaps()).toEqual([]);
+    await report(refunded(1_200));
+    expect(await gaps()).toEqual(['refund']);
+    await issue();
+    expect([await notes(), await gaps()]).toEqual([[[1_000, 200]], []]);
+  });
+
   test.each([[['C']], [['A', 'C']]])(
     'that names what the order does not have, as an earlier release stored it, is credited on nothing: %j',
     async (names) => {
