@@ -236,6 +236,25 @@ test('who shares the device leaves nothing on it', async ({ page }) => {
   await expect(trayOf(page)).toBeHidden();
 });
 
+test('a question whose style sheet failed to load beforehand has it when it is asked', async ({ page }) => {
+  const styles = '**/assets/Checkbox-*.css';
+  let failed = 0;
+  await page.route(styles, (route) => {
+    failed++;
+    return route.abort();
+  });
+  await queueOffline(page);
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  await page.unroute(styles);
+  await pressSignOut(page);
+  await expect(question(page).getByRole('checkbox')).toBeVisible();
+  // Without its style the mark is as wide as the question.
+  const box = question(page)
+    .locator('svg', { has: page.locator('path') })
+    .last();
+  expect((await box.boundingBox())?.width).toBeLessThan(24);
+});
+
 test('nobody is half signed out without a connection', async ({ page }) => {
   const { context } = await queueOffline(page);
   await pressSignOut(page);

@@ -21,6 +21,7 @@ import {
   withoutUnusedMethods,
   withoutWaitingForTexts,
 } from './build/leave-out.ts';
+import { loadStylesAgain } from './build/load-styles-again.ts';
 import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
 
@@ -78,6 +79,7 @@ export default defineConfig({
     withoutTransitions,
     withoutScrollRestoration,
     withoutServersParts,
+    loadStylesAgain,
     cutTypeface(),
     preloadTypeface,
     startFirst,
