@@ -44,7 +44,8 @@ type Place = { host: string; port: number };
 /** `host` is the database's, as pgbouncer sees it, `port` its own. */
 function settingsOf(databaseUrl: string, { host, port }: Place, more: readonly string[]): string {
   const url = new URL(databaseUrl);
-  const login = `user=${url.username} password=${decodeURIComponent(url.password)}`;
+  const password = url.password === '' ? '' : ` password=${decodeURIComponent(url.password)}`;
+  const login = `user=${url.username}${password}`;
   return [
     '[databases]',
     `keepsake = host=${host} port=${url.port} dbname=${url.pathname.slice(1)} ${login}`,
