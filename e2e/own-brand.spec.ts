@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
-/** The brand of the walk-through in docs/operations.md, in a language that is not built in. */
+/** The brand of the walk-through in docs/operations/brands-and-texts.md, in a language that is not built in. */
 const EXAMPLE = path.resolve(import.meta.dirname, '../docs/examples/own-brand/channels.json');
 
 test('a brand from a file, in a language from files, works from sign-in to library [CFG-02, CFG-07]', async ({

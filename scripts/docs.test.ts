@@ -8,6 +8,7 @@ import { allEndpoints } from '../packages/contracts/src/all-endpoints.fixture.ts
 
 /** Checks facts in the docs that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
 const DOCS = globSync(['*.md', 'docs/**/*.md', '.github/*.md']).map((file) => file.replaceAll('\\', '/'));
+const OPERATIONS = DOCS.filter((file) => file.startsWith('docs/operations/'));
 const ROOTS = ['.', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src', 'docs'];
 const read = (file: string) => readFileSync(file, 'utf8');
 const FENCE = /^ *```\w*\n([\s\S]*?)^ *```/gm;
@@ -65,7 +66,25 @@ describe.each(DOCS)('%s', (file) => {
     const folder = path.dirname(file);
     expect(links.filter((target) => !existsSync(path.join(folder, target)))).toEqual([]);
   });
+
+  test('links to sections that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const missing = links.filter(([, target = '', section = '']) => {
+      const page = target === '' ? file : path.join(path.dirname(file), target);
+      return existsSync(page) && !sectionsOf(read(page)).includes(section);
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
 });
+
+/** The addresses of a page's sections, as GitHub makes them of its headings. */
+const sectionsOf = (text: string) =>
+  [...text.replace(FENCE, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 /** The npm scripts that a text names, wherever they are in its code. */
 const scriptsIn = (text: string) =>
@@ -73,15 +92,15 @@ const scriptsIn = (text: string) =>
     [...code.matchAll(/\bnpm (?:run )?([a-z][\w-]*)/g)].map(([, name = '']) => name),
   );
 
-test('each npm script is explained in README.md, CONTRIBUTING.md or docs/operations.md', () => {
+test('each npm script is explained in README.md, CONTRIBUTING.md or docs/operations', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const texts = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map(read);
+  const texts = ['README.md', 'CONTRIBUTING.md', ...OPERATIONS].map(read);
   const named = texts.flatMap((text) => [...scriptsIn(text), ...codeIn(text)]);
   expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-describe('the schedules in docs/operations.md', () => {
-  const text = read('docs/operations.md');
+describe('the schedules in docs/operations', () => {
+  const text = OPERATIONS.map(read).join('\n');
   const rows = [...text.matchAll(/^\| `([\w-]+)`( †)? \| `([\d*/, ]+)` \|/gm)];
   const notified = rows.map(([, job, mark, at]) => ({ job, at, isMadeUpFor: mark !== undefined }));
 
@@ -121,8 +140,8 @@ function readCrons() {
   );
 }
 
-describe('the table of settings in README.md', () => {
-  const rows = read('README.md')
+describe('the table of settings in docs/settings.md', () => {
+  const rows = read('docs/settings.md')
     .split('\n')
     .filter((line) => /^\| `[A-Z_]+`/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
@@ -153,9 +172,11 @@ describe('the table of settings in README.md', () => {
   });
 });
 
-describe('the table of fault reasons of order files in docs/operations.md', () => {
+describe('the table of fault reasons of order files in docs/operations/business.md', () => {
   test('has every reason once, and nothing else', () => {
-    const [, table = ''] = read('docs/operations.md').split('| reason | what is wrong |\n|---|---|\n');
+    const [, table = ''] = read('docs/operations/business.md').split(
+      '| reason | what is wrong |\n|---|---|\n',
+    );
     const [rows = ''] = table.split('\n\n');
     const named = rows.split('\n').flatMap((row) => codeIn(row.split('|')[1] ?? ''));
     expect(named.toSorted()).toEqual(Object.keys(ORDER_LIST_FAULTS).toSorted());
@@ -189,7 +210,7 @@ describe('numbers in the docs', () => {
       /Identity is (\w+) rooms/,
       [...identity.matchAll(/`([\w-]+)` ?(?=\(|,)/g)].length,
     ],
-    ['README.md', /the (\w+) brands that Keepsake comes with/, brands.channels.length],
+    ['docs/settings.md', /the (\w+) brands that Keepsake comes with/, brands.channels.length],
     [
       'README.md',
       /with (\d+) legacy uploads/,

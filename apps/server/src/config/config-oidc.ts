@@ -5,7 +5,7 @@ import { type ClaimMapping, type ClaimSource, STANDARD_CLAIMS } from '../platfor
 import { httpUrl, json, optional } from './config-schema.ts';
 
 const claimsError =
-  'it must be JSON that gives channel, language, name, email, verified or business a claim, such as {"email":"https://shop.example/mail","channel":{"claim":"brand.id","values":{"NL":"stundbo"}}}; see docs/operations.md';
+  'it must be JSON that gives channel, language, name, email, verified or business a claim, such as {"email":"https://shop.example/mail","channel":{"claim":"brand.id","values":{"NL":"stundbo"}}}; see docs/operations/identity.md';
 
 const claimName = z.string().min(1).max(300);
 const claimSource = z

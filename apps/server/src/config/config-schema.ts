@@ -90,7 +90,7 @@ function hasKnownNames(addresses: Record<string, string>): boolean {
 }
 
 const consentError =
-  'it must be JSON that gives brands, or * for all, {"analytics", "marketing"}: each the https address of a script, or {"script", "origins"}; see docs/operations.md';
+  'it must be JSON that gives brands, or * for all, {"analytics", "marketing"}: each the https address of a script, or {"script", "origins"}; see docs/operations/brands-and-texts.md';
 
 /** Pages would refuse anything else over TLS; on the local machine a script can be tried without it. */
 const safeAddress = httpUrl.refine((url) => {
@@ -126,7 +126,7 @@ export const bearerToken = z
   .regex(/^[\w.~+/=-]{16,200}$/, { error: 'it must be 16 to 200 letters, digits or any of . _ ~ + / = -' });
 
 const tokensError =
-  'it must be JSON that gives each service a token of its own of 32 to 200 letters, digits or any of . _ ~ + / = -, or {"token", "scopes", "channels"}; see docs/operations.md';
+  'it must be JSON that gives each service a token of its own of 32 to 200 letters, digits or any of . _ ~ + / = -, or {"token", "scopes", "channels"}; see docs/operations/integrate.md';
 
 const serviceToken = z.string().regex(/^[\w.~+/=-]{32,200}$/);
 
@@ -155,7 +155,7 @@ function hasOwnTokens(services: Record<string, { tokens: string[] }>): boolean {
 }
 
 const webhooksError =
-  'it must be JSON that gives services {"url", "secret"}: an https address and whsec_ with 24 to 64 random bytes in base64; see docs/operations.md';
+  'it must be JSON that gives services {"url", "secret"}: an https address and whsec_ with 24 to 64 random bytes in base64; see docs/operations/integrate.md';
 
 const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 const names = z.array(z.string().min(1).max(50)).min(1);

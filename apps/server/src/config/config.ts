@@ -29,7 +29,7 @@ import {
   webhooks,
 } from './config-schema.ts';
 
-/** Every setting of the server: name, format and default. docs/operations.md explains them; README lists them. */
+/** Every setting of the server: name, format and default. docs/settings.md lists them, docs/operations explains them. */
 const environment = z.object({
   HOST: optional(host).transform((given) => given ?? '127.0.0.1'),
   PORT: optional(port).transform((number) => number ?? 3000),
@@ -134,7 +134,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): Read {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new StartupError(
-    `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}. See the table in README.md.`,
+    `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}. See the table in docs/settings.md.`,
   );
 }
 

@@ -1,5 +1,5 @@
 -- The size of the photos of each month, kept with their number: what a customer stores is a sum of months. Nodes of the
--- version before add photos without their size; docs/operations.md says how to count them anew.
+-- version before add photos without their size; the audit finds them.
 alter table photo_month_counts add column bytes bigint not null default 0;
 update photo_month_counts as kept set bytes = counted.bytes
 from (

@@ -9,7 +9,7 @@ import { foldAddress } from './mail-address.ts';
 import { networkOf } from './network.ts';
 import { Problem } from './problem.ts';
 
-/** The recorded events and their levels: warnings may be attacks. docs/operations.md explains each. */
+/** The recorded events and their levels: warnings may be attacks. docs/operations/security-log.md explains each. */
 const LEVELS = {
   'signed-in': 'info',
   'sign-in-failed': 'warn',

@@ -30,7 +30,7 @@ export function describeFullDisk(
       : [`room for ${toCount(free.files)} more files`, `room for ${toCount(needed.files)}`];
   return (
     `The disk of ${dataDir} has ${left}, which the database needs: ` +
-    `uploads are refused until it has ${wanted}. See "Full disk" in docs/operations.md.`
+    `uploads are refused until it has ${wanted}. See "Full disk" in docs/operations/run.md.`
   );
 }
 

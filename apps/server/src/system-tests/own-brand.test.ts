@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { addCustomer } from '../testing/customers.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
-/** The brand of the walk-through in docs/operations.md, in a language that Keepsake does not include. */
+/** The brand of the walk-through in docs/operations/brands-and-texts.md, in a language that Keepsake does not include. */
 const EXAMPLE = path.resolve(import.meta.dirname, '../../../../docs/examples/own-brand/channels.json');
 
 let installation: Installation;

@@ -77,7 +77,7 @@ function explain(error: unknown, setting: string): unknown {
     );
   if (!isConnectionFailure(error) && !REFUSED.test(code ?? '')) return error;
   return new StartupError(
-    `The database refuses the connection (${code ?? message}): check ${setting}. See the table in README.md.`,
+    `The database refuses the connection (${code ?? message}): check ${setting}. See the table in docs/settings.md.`,
   );
 }
 

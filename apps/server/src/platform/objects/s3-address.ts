@@ -37,6 +37,6 @@ function credentialsOf(url: URL): S3Address['credentials'] {
 /** The address may contain a secret, so the message does not repeat it. */
 function invalid(): StartupError {
   return new StartupError(
-    'STORAGE_URL must look like s3://bucket/prefix?endpoint=https://host&region=name. See the table in README.md.',
+    'STORAGE_URL must look like s3://bucket/prefix?endpoint=https://host&region=name. See the table in docs/settings.md.',
   );
 }

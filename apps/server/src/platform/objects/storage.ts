@@ -63,7 +63,7 @@ export async function requireStorage(
   { limitMs = 20_000 }: WatchOptions = {},
 ): Promise<void> {
   const wrong = await checkWithin(limitMs, storage.check());
-  if (wrong !== null) throw new StartupError(`${wrong}. See STORAGE_URL and DATA_DIR in README.md.`);
+  if (wrong !== null) throw new StartupError(`${wrong}. See STORAGE_URL and DATA_DIR in docs/settings.md.`);
 }
 
 /**
