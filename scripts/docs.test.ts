@@ -183,6 +183,41 @@ describe('the table of fault reasons of order files in docs/operations/business.
   });
 });
 
+/** A new record takes a line under its theme, and its number leaves the missing ones. */
+describe('the index of decisions in docs/adr/README.md', () => {
+  const [themes = '', rest = ''] = read('docs/adr/README.md').split('## Missing numbers\n');
+  const [missing = '', redirects = ''] = rest.split('## Earlier names\n');
+  const records = globSync('docs/adr/[0-9]*.md').map((file) => {
+    const [, number = '', heading = ''] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
+    return { name: path.basename(file), number: Number(number), heading };
+  });
+  const numbers = records.map(({ number }) => number);
+
+  test('has each record once, with its heading', () => {
+    const lines = themes.split('\n').filter((line) => line.startsWith('- '));
+    const wanted = records.map(({ name, number, heading }) => `- [${number}](${name}) ${heading}`);
+    expect(lines.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('numbers each record as its file', () => {
+    expect(records.filter(({ name, number }) => Number(name.slice(0, 4)) !== number)).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('names the numbers that no record has', () => {
+    const gaps = Array.from({ length: Math.max(...numbers) }, (_, index) => index + 1).filter(
+      (number) => !numbers.includes(number),
+    );
+    expect((missing.match(/\d+/g) ?? []).map(Number)).toEqual(gaps);
+  });
+
+  test('redirects from names that no record has any more', () => {
+    const earlier = [...redirects.matchAll(/^\| (\d{4}-[\w-]+) \|/gm)].map(([, name = '']) => `${name}.md`);
+    expect(earlier.length).toBeGreaterThan(0);
+    expect(earlier.filter((name) => records.some((record) => record.name === name))).toEqual([]);
+  });
+});
+
 test('the table of POSTs without an Idempotency-Key in docs/architecture.md has each of the contract, and nothing else', () => {
   const [, table = ''] = read('docs/architecture.md').split('| POSTs without an Idempotency-Key |');
   const [rows = ''] = table.split('\n\n');
@@ -200,14 +235,14 @@ describe('numbers in the docs', () => {
     inCode('scripts/conventions/measure-shape.ts', new RegExp(`const ${limit} = (\\d+);`));
   const brands = JSON.parse(read('apps/server/brands/channels.json')) as { channels: unknown[] };
   const [, identity = ''] =
-    /Identity is eight rooms, (.*?)`wings\/identity/s.exec(read('docs/architecture.md')) ?? [];
+    /Identity is eight modules, (.*?)`wings\/identity/s.exec(read('docs/architecture.md')) ?? [];
 
   test.each([
     ['docs/architecture.md', /modules\/ +(\w+) wings/, count('apps/server/src/modules/*')],
     ['docs/glossary.md', /one of the (\w+) groups of modules/, count('packages/contracts/src/*/') - 1],
     [
       'docs/architecture.md',
-      /Identity is (\w+) rooms/,
+      /Identity is (\w+) modules/,
       [...identity.matchAll(/`([\w-]+)` ?(?=\(|,)/g)].length,
     ],
     ['docs/settings.md', /the (\w+) brands that Keepsake comes with/, brands.channels.length],
