@@ -22,7 +22,7 @@ const STEPS: Step[] = [
     name: 'kills of servers and databases',
     command: [
       ...['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list'],
-      ...['kill-trials', 'survives-kills', 'legacy-import', 'exports', '--grep', 'kill'],
+      ...['crash-tests', 'survives-kills', 'legacy-import', 'exports', '--grep', 'kill'],
     ],
     env,
   },

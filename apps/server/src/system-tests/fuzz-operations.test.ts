@@ -19,7 +19,7 @@ import { type Installation, startInstallation } from '../testing/start-installat
 
 /**
  * Requests of every operation that mostly fit its schemas, and some that do not: none may fail on our side, and each is answered
- * as the API reference says. A short round in the gate, long ones in the trials.
+ * as the API reference says. A short round in the gate, long ones in `npm run trials`.
  */
 const REQUESTS_EACH = process.env.TRIALS ? 200 : 12;
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
