@@ -183,6 +183,24 @@ describe('the table of fault reasons of order files in docs/operations/business.
   });
 });
 
+describe('the table of commands in docs/operations/commands.md', () => {
+  const [, table = ''] = read('docs/operations/commands.md').split('| command | what it does | more |');
+  const [rows = ''] = table.split('\n\n');
+  const listed = [...rows.matchAll(/^\| `([\w-]+)` \| (.+?) \|/gm)].map(([, ...cells]) => cells);
+  const sources = globSync('apps/server/src/cli/*.ts').map(read).join('\n');
+
+  test('has every command once, and nothing else', () => {
+    const commands = [...sources.matchAll(/\bprogram\s*\.command\('([\w-]+)'\)/g)];
+    expect(listed.map(([name]) => name).toSorted()).toEqual(commands.map(([, name]) => name).toSorted());
+  });
+
+  test('says what each does as its help says it', () => {
+    const stated = [...sources.matchAll(/\.description\(\s*(['"`])(.+?)\1/g)].map(([, , text = '']) => text);
+    const checks = ['merchandise', 'gallery'].map((name) => `Check a ${name} file without using it.`);
+    expect(listed.filter(([, does = '']) => ![...stated, ...checks].includes(does))).toEqual([]);
+  });
+});
+
 /** A new record takes a line under its theme, and its number leaves the missing ones. */
 describe('the index of decisions in docs/adr/README.md', () => {
   const [themes = '', rest = ''] = read('docs/adr/README.md').split('## Missing numbers\n');

@@ -138,7 +138,7 @@ async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, s
     const answer = requireTag(await client.send(complete));
     return { answer, tag: `${ofParts.digest('hex')}-${Parts.length}` };
   } catch (error) {
-    // The bucket's own rule drops what is left of it (docs/operations/restore.md); what went wrong is thrown.
+    // The bucket's own rule drops what is left of it (docs/operations/go-live.md); what went wrong is thrown.
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
     throw error;
   }
