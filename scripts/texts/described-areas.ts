@@ -9,6 +9,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   gallery: 'Public gallery of photo products, and mails about its entries',
   identity: 'Pages for signing in, registering and passwords, their mails, and the pages of operators',
   'invoice-documents': 'Invoices and credit notes as printed documents',
+  legal: 'Names of legal pages, in one line of links, and what stands on them and at the end of mails',
   mails: 'Frame of every mail: greeting and signature',
   'my-data': 'Copy of all data of a customer (GDPR): mails, names of files, and the explanation inside',
   'needed-by': 'Mails about the day by which a customer needs an order or a project',

@@ -7,6 +7,7 @@ const LIMITS: readonly [id: RegExp, most: number, place: string][] = [
   [/^web:\w+\.instead$/, 60, 'a notice in the top bar of a phone'],
   [/[:.]subject(\.\w+)?$/, 78, 'the subject of a mail'],
   [/^(?!web:).*[:.](button|submit)$/, 36, 'a button'],
+  [/^legal:\w+$/, 24, 'one of five links in a line'],
   [/^configuration:description$/, 160, 'the description that search engines show'],
 ];
 

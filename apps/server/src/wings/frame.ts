@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { createConfiguration, type IdentityFor } from '../modules/frame/configuration/index.ts';
 import { createCookieConsent } from '../modules/frame/cookie-consent/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
+import { createLegalPages } from '../modules/frame/legal-pages/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
 import { createOverview } from '../modules/frame/overview/index.ts';
 import { IDEMPOTENT_ANSWERS } from '../platform/idempotency.ts';
@@ -53,6 +54,7 @@ export function createFrameWing(
     createErrorReports(),
     cookieConsent,
     configuration,
+    createLegalPages(),
     createOverview({ parts: slots.overview.get, services: config.services }),
     ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
   ];

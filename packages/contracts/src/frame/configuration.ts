@@ -21,6 +21,10 @@ export const FEATURE_FLAGS = [
 ] as const;
 export type FeatureFlag = (typeof FEATURE_FLAGS)[number];
 
+/** What the law wants to be seen of a brand, in the order in which links stand. */
+export const LEGAL_PAGES = ['imprint', 'terms', 'withdrawal', 'privacy', 'accessibility'] as const;
+export type LegalPageKind = (typeof LEGAL_PAGES)[number];
+
 /** Public facts of a brand channel. Addresses are absolute or start with '/'. */
 export const publicChannel = z.object({
   id: z.string(),

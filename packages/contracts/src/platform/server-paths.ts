@@ -5,7 +5,7 @@
 export const SERVER_PATHS = [
   ...['api', 'media', 'oidc', 'identity', 'backchannel-logout', 'operator', '.well-known'],
   ...['config.json', 'channels', 'locales', 'schemas', 'robots.txt', 'sitemap.xml'],
-  ...['w', 'u', 'gallery', 'no-mails', 'test-receiver'],
+  ...['w', 'u', 'gallery', 'legal', 'no-mails', 'test-receiver'],
   ...['docs', 'health', 'metrics', 'outbox', 'outbox.json'],
 ];
 

@@ -1,6 +1,7 @@
 import { STORAGE_MONTHS, STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
 import * as z from 'zod';
 import { currentCurrency, languageTag, mailAddress } from '../../../platform/operator-fields.ts';
+import { legalPages } from '../legal/index.ts';
 import { legal } from './legal.ts';
 
 const words = z.string().trim().min(1).max(60);
@@ -86,6 +87,8 @@ const channel = z.strictObject({
   /** Sender of the brand's mails; defaults to MAIL_FROM. */
   sender: z.strictObject({ name: words, email: mailAddress }).optional(),
   legal,
+  /** Imprint, terms and so on, by language: addresses of the retailer's, or files with texts beside this one. */
+  legalPages: legalPages.default({}),
   retention: retention.default({ months: STORAGE_MONTHS, reminders: [...STORAGE_REMINDERS] }),
   /** The brand's own wordings, by language and area: `{"da-DK": {"web": {"home.title": "…"}}}`. */
   texts: z.record(z.string(), z.record(z.string(), texts)).default({}),

@@ -5,15 +5,18 @@ import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import { type AreaTexts, directionOf, isDrawable, type OwnTexts } from '../../../platform/languages.ts';
 import { parseJsonFile, placeOf, type ReadFile } from '../../../platform/operator-file.ts';
+import { type LegalPages, readLegalPages } from '../legal/index.ts';
 import { type ChannelsFile, channelsFile, type FileChannel } from './channel-schema.ts';
 import { faultOfColour } from './colours.ts';
+import { legalValuesOf } from './company.ts';
 import { checkWordings, type Fault, readLanguages } from './own-texts.ts';
 import { type Picture, readPicture } from './pictures.ts';
 
 /** A regional brand of the retailer: how it looks, where it is found and what it sells in. */
-export type Channel = Omit<FileChannel, 'logo' | 'logoDark' | 'icon' | 'texts'> & {
+export type Channel = Omit<FileChannel, 'logo' | 'logoDark' | 'icon' | 'texts' | 'legalPages'> & {
   direction: 'ltr' | 'rtl';
   pictures: { logo: Picture; logoDark: Picture; icon: Picture };
+  legalPages: LegalPages;
   /** Changes with the brand's own wordings; null if it has none. */
   wordings: string | null;
 };
@@ -41,15 +44,19 @@ export async function readChannelsFile(file: string): Promise<ReadFile<Installed
     : { texts: new Map<string, AreaTexts>(), faults: [], notes: [] };
   const offered = [...LOCALES, ...languages.texts.keys()];
   const pictures = await Promise.all(value.channels.map((channel) => readPictures(channel, folder)));
+  const legal = await Promise.all(value.channels.map((channel) => readLegal(channel, folder)));
   const found = [
     ...languages.faults.map(within('languages')),
     ...faultsBetween(value),
     ...(await Promise.all(value.channels.map((channel, at) => faultsOf(channel, at, offered)))).flat(),
     ...pictures.flatMap(({ faults }, at) => faults.map(within('channels', at))),
+    ...legal.flatMap(({ faults }, at) => faults.map(within('channels', at, 'legalPages'))),
   ];
   if (found.length > 0)
     return { faults: found.map(({ path: place, message }) => `${placeOf(place)}: ${message}`) };
-  const channels = value.channels.map((channel, at) => toChannel(channel, pictures[at]?.pictures));
+  const channels = value.channels.map((channel, at) =>
+    toChannel(channel, { pictures: pictures[at]?.pictures, legalPages: legal[at]?.pages }),
+  );
   return {
     value: {
       channels: channels as [Channel, ...Channel[]],
@@ -94,7 +101,7 @@ function faultsBetween({ channels }: ChannelsFile): Fault[] {
 }
 
 async function faultsOf(channel: FileChannel, at: number, offered: readonly string[]): Promise<Fault[]> {
-  const { locale, accent, texts, legal } = channel;
+  const { locale, accent, texts, legal, legalPages } = channel;
   const colours = (['light', 'dark'] as const).flatMap((scheme): Fault[] => {
     const message = faultOfColour(accent[scheme], scheme);
     return message ? [{ path: ['accent', scheme], message }] : [];
@@ -107,6 +114,11 @@ async function faultsOf(channel: FileChannel, at: number, offered: readonly stri
   return [
     ...(legal.invoices === 'issue' ? faultsOfIssuing(channel) : []),
     ...(offered.includes(locale) ? [] : [unknownLanguage(['locale'], locale, offered)]),
+    ...Object.entries(legalPages).flatMap(([kind, byLanguage]) =>
+      Object.keys(byLanguage ?? {})
+        .filter((language) => !offered.includes(language))
+        .map((language) => unknownLanguage(['legalPages', kind, language], language, offered)),
+    ),
     ...colours,
     ...(await Promise.all(wordings)).flat(),
   ].map(within('channels', at));
@@ -149,9 +161,17 @@ async function readPictures(channel: FileChannel, folder: string) {
   return { pictures: logo && logoDark && icon && { logo, logoDark, icon }, faults };
 }
 
+const readLegal = (channel: FileChannel, folder: string) =>
+  readLegalPages(channel.legalPages, {
+    folder,
+    valuesIn: (language) => legalValuesOf(channel, language),
+  });
+
+type Files = { pictures: Channel['pictures'] | null | undefined; legalPages: LegalPages | undefined };
+
 function toChannel(
   { logo: _logo, logoDark: _logoDark, icon: _icon, texts, ...channel }: FileChannel,
-  pictures: Channel['pictures'] | null | undefined,
+  { pictures, legalPages = {} }: Files,
 ): Channel {
   if (!pictures) throw new Error(`The pictures of ${channel.id} were not read`);
   const isWorded = Object.keys(texts).length > 0;
@@ -159,6 +179,7 @@ function toChannel(
     ...channel,
     direction: directionOf(channel.locale),
     pictures,
+    legalPages,
     wordings: isWorded ? digestOf(texts) : null,
   };
 }

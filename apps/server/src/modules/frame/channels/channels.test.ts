@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { faultOfColour, SURFACES } from './colours.ts';
 import {
   channels,
+  companyLinesOf,
   defaultChannel,
   findChannel,
-  imprintOf,
   pictureOf,
   resolveChannel,
   serviceHostOf,
@@ -50,7 +50,7 @@ describe.each(channels().map((channel) => [channel.name, channel] as const))('%s
   test('has the legal data that imprints and invoices need', () => {
     expect(legal.parse(channel.legal)).toEqual(channel.legal);
     expect(channel.legal.address.country).toBe(channel.country);
-    expect(imprintOf(channel)).toContain(channel.legal.seller);
+    expect(companyLinesOf(channel, channel.locale)[0]).toContain(channel.legal.seller);
   });
 
   test('has its drawings where the public shape says', () => {
@@ -64,10 +64,17 @@ describe.each(channels().map((channel) => [channel.name, channel] as const))('%s
   });
 });
 
-test('an imprint has the address format of the seller’s country', () => {
-  expect(channels().slice(0, 2).map(imprintOf)).toEqual([
-    'Pennyfern Ltd, 12 Fern Row, Hull, HU1 1AA, United Kingdom · care@pennyfern.example',
-    'Bildersonn GmbH, Sonnengasse 7, 1010 Wien, Österreich · care@bildersonn.example',
+test('a company is named with its address as its country writes it, its register, VAT ID and contact', () => {
+  const [pennyfern, bildersonn] = channels();
+  expect(pennyfern && companyLinesOf(pennyfern, 'en-GB')).toEqual([
+    'Pennyfern Ltd, 12 Fern Row, Hull, HU1 1AA, United Kingdom',
+    'Companies House, Cardiff, no. 09999342 · VAT no. GB371940250',
+    'care@pennyfern.example · +44 20 7946 0342',
+  ]);
+  expect(bildersonn && companyLinesOf(bildersonn, 'de-AT')).toEqual([
+    'Bildersonn GmbH, Sonnengasse 7, 1010 Wien, Österreich',
+    'Handelsgericht Wien, FN 999342k · UID-Nr. ATU73904153',
+    'care@bildersonn.example · +43 1 9999342',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { ReadFile } from '../../../platform/operator-file.ts';
 import { type Channel, readChannelsFile } from './channels-file.ts';
+import { legalAdviceOn } from './legal-advice.ts';
 
 /** How a line begins that is no fault, and how one that somebody else must judge. */
 export const NOTE = 'Note: ';
@@ -18,6 +19,7 @@ export async function checkChannels(file: string): Promise<ReadFile<string[]>> {
       `all well. ${names.join(', ')}${more}.`,
       ...notes.map((note) => `${NOTE}${note}.`),
       ...channels.flatMap(adviceOn),
+      ...channels.flatMap(legalAdviceOn),
     ],
   };
 }

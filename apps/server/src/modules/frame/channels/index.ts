@@ -13,6 +13,8 @@ export {
 } from './channels.ts';
 export type { Channel } from './channels-file.ts';
 export { checkChannels, NOTE } from './check-channels.ts';
+export { companyLinesOf, returnAddressOf } from './company.ts';
+export { LEGAL_PATH, legalLinksOf } from './legal-links.ts';
 export {
   checkServiceChannel,
   checkServiceChannels,
@@ -20,5 +22,5 @@ export {
   requireChannel,
   requireExactChannel,
 } from './require-channel.ts';
-export { imprintOf, pictureOf, returnAddressOf, serviceHostOf, toPublicChannel } from './rules.ts';
+export { pictureOf, serviceHostOf, toPublicChannel } from './rules.ts';
 export { webTextsOf } from './web-texts.ts';

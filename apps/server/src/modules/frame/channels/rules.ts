@@ -1,4 +1,3 @@
-import { addressLines } from '@keepsake/contracts/account/address-formats';
 import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { localePath } from '@keepsake/contracts/platform/start-of-page';
 import type { Channel } from './channels-file.ts';
@@ -7,24 +6,6 @@ import type { Picture } from './pictures.ts';
 /** The host of a channel's service calls: its service host if it has one, else the brand's. */
 export function serviceHostOf({ serviceHost, hosts }: Channel): string {
   return serviceHost ?? hosts[0];
-}
-
-/** The imprint that the law requires at the end of advertising mails: seller, address, and how to reach them. */
-export function imprintOf({ legal, locale }: Channel): string {
-  const { seller, address, contact } = legal;
-  return `${[seller, ...wholeAddress(address, locale)].join(', ')} · ${contact.email}`;
-}
-
-/** Where goods of a brand are sent back, line by line. */
-export function returnAddressOf({ legal, locale }: Channel): string[] {
-  const { name, address } = legal.returnTo ?? { name: legal.seller, address: legal.address };
-  return [name, ...wholeAddress(address, locale)];
-}
-
-/** The lines of an address, the country in a language last. */
-function wholeAddress(address: Channel['legal']['address'], locale: string): string[] {
-  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(address.country);
-  return [...addressLines(address), country ?? address.country];
 }
 
 const PICTURES = { logo: 'logo', 'logo-dark': 'logoDark', icon: 'icon' } as const;
