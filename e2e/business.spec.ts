@@ -17,7 +17,7 @@ test('a business customer says what is missing, an operator approves it, and the
   const studio = await registerBusinessIn(page);
   await page.goto('/');
   const banner = page.getByRole('status', { name: 'Business account' });
-  await expect(banner).toContainText('Still missing: company, registration number, VAT ID');
+  await expect(banner).toContainText('Still missing: company, company number, VAT number');
   await banner
     .getByRole('link', { name: 'Missing account details, please complete additional details' })
     .click();
@@ -26,12 +26,12 @@ test('a business customer says what is missing, an operator approves it, and the
   await page.getByRole('link', { name: 'Change company details' }).click();
   const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value);
   await fill('Company', 'Studio Holm Ltd');
-  await fill('Registration number', '00000043');
+  await fill('Company number', '00000043');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(banner).toContainText('Still missing: VAT ID');
+  await expect(banner).toContainText('Still missing: VAT number');
   await page.getByRole('link', { name: 'Change company details' }).click();
   // A VAT id used by two accounts would be flagged.
-  await fill('VAT ID', newVatId());
+  await fill('VAT number', newVatId());
   await fill('Email address for invoices', 'invoices.holm@example.com');
   await fill('Name', 'Mia Holm');
   await fill('Email', studio.email);

@@ -79,14 +79,12 @@ test('prints are followed live on two devices, arrive late, and are reordered wi
   await phone.goto('/demo-shop');
   const frame = await placeOrder(phone);
   await expect(panel(phone, 'Progress')).toContainText('Payment received');
-  await panel(phone, 'Right of withdrawal')
-    .getByRole('link', { name: 'Withdraw from contract here' })
-    .click();
+  await panel(phone, 'Right to cancel').getByRole('link', { name: 'Cancel your contract here' }).click();
   await phone.getByRole('button', { name: 'Continue' }).click();
-  await phone.getByRole('button', { name: 'Confirm withdrawal' }).dblclick();
-  await expect(phone.getByRole('heading', { name: 'We have received your withdrawal' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Confirm cancellation' }).dblclick();
+  await expect(phone.getByRole('heading', { name: 'We have received your cancellation' })).toBeVisible();
   await phone.goto(`/orders/${frame}`);
-  await expect(panel(phone, 'Right of withdrawal')).toContainText('Withdrawal received on');
+  await expect(panel(phone, 'Right to cancel')).toContainText('Cancellation received on');
   await expect(panel(phone, 'Products')).toContainText('-£12.98', ARRIVED);
   await expectAccessible(phone);
   await phone.goto('/orders');
@@ -119,7 +117,7 @@ test('prints are followed live on two devices, arrive late, and are reordered wi
   await page.getByRole('button', { name: 'Order with obligation to pay' }).dblclick();
   await expect(page.getByRole('link', { name: /^Ordered again as DEMO-/ })).toHaveCount(1);
   await page.getByRole('link', { name: /^Ordered again as DEMO-/ }).click();
-  await expect(page.getByRole('link', { name: `Ordered again from ${prints}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Repeat of ${prints}` })).toBeVisible();
   await sendElsewhere(delivery, '7a');
   await delivery.getByRole('button', { name: 'Send new address' }).click();
   await expect(delivery).toContainText('Your order will go to this new address.');

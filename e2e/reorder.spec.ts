@@ -40,8 +40,8 @@ test('an order with a deleted photo is reordered once, and becomes a new paid or
   await expect(list).toContainText('1 of its photos has since been deleted');
   await expect(list).toContainText('previously £0.76');
   await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Fernlea Road');
-  const withdrawal = page.getByRole('region', { name: 'Right of withdrawal' });
-  await expect(withdrawal).toContainText('Oak frame: You can withdraw from the contract within 14 days');
+  const withdrawal = page.getByRole('region', { name: 'Right to cancel' });
+  await expect(withdrawal).toContainText('Oak frame: You can cancel the contract within 14 days');
   await expectAccessible(page);
 
   const second = await page.context().newPage();
@@ -49,7 +49,7 @@ test('an order with a deleted photo is reordered once, and becomes a new paid or
   const button = (tab: typeof page) => tab.getByRole('button', { name: 'Order with obligation to pay' });
   await expect(button(second)).toBeVisible();
   await button(page).dblclick();
-  const waits = (tab: typeof page) => tab.getByText('has not replied yet');
+  const waits = (tab: typeof page) => tab.getByText('have not accepted the order yet');
   await expect(waits(page)).toBeVisible();
   await expect(waits(second)).toBeVisible();
   await expect(button(second)).toBeHidden();
@@ -61,7 +61,7 @@ test('an order with a deleted photo is reordered once, and becomes a new paid or
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/help/products');
   await page.getByRole('link', { name: `Ordered again as ${reordered}` }).click();
   await expect(page.getByText(`Order ${reordered} ·`)).toBeVisible();
-  await page.getByRole('link', { name: `Ordered again from ${old}` }).click();
+  await page.getByRole('link', { name: `Repeat of ${old}` }).click();
   await expect(page.getByRole('link', { name: `Ordered again as ${reordered}` })).toBeVisible();
 
   await shop.report(reordered, 'payment', { status });

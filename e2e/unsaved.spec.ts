@@ -34,7 +34,7 @@ test('a form asks before Back or a link loses what was typed, and keeps it if th
   await page.goForward();
   await expect(name(page)).toHaveValue('Mia Holm');
   await name(page).fill('Mia Berg');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await expect(page).toHaveURL('/settings');
   await page.getByRole('link', { name: 'Change personal details' }).click();
   await name(page).fill('Mia Berg');
@@ -101,7 +101,7 @@ test('a withdrawal asks in its second step, too, and in the first once it has be
   const leave = () => page.getByRole('link', { name: 'My orders' }).first().click();
   await order.fill('K-7');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your withdrawal' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your cancellation' })).toBeFocused();
   await leave();
   await answer(page, 'Keep editing');
   await page.getByRole('button', { name: 'Change' }).click();

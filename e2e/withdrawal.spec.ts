@@ -11,8 +11,8 @@ const frame = { code: 'FRA_910', title: 'Oak frame', quantity: 1, price: 899, st
 const mug = { ...frame, code: 'MUG_1', title: 'Mug' };
 const prints = { ...frame, code: 'PAP_910', title: 'Prints', withdrawal: { none: 'personalised' } };
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm withdrawal' });
-const received = (page: Page) => page.getByRole('heading', { name: 'We have received your withdrawal' });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm cancellation' });
+const received = (page: Page) => page.getByRole('heading', { name: 'We have received your cancellation' });
 
 test('a frame is withdrawn from, the shop answers, and the order shows both', async ({ page }) => {
   const mia = await registerIn(page);
@@ -21,11 +21,11 @@ test('a frame is withdrawn from, the shop answers, and the order shows both', as
   await shop.report(order, 'parcel', { parcelId: 'P1', state: 'delivered' });
 
   await page.goto(`/orders/${order}`);
-  const panel = page.getByRole('region', { name: 'Right of withdrawal' });
-  await expect(panel).toContainText('Oak frame, Mug: You can withdraw from the contract');
+  const panel = page.getByRole('region', { name: 'Right to cancel' });
+  await expect(panel).toContainText('Oak frame, Mug: You can cancel the contract');
   await expect(panel).toContainText('Prints: Personalised for you');
   await expectAccessible(page);
-  await panel.getByRole('link', { name: 'Withdraw from contract here' }).click();
+  await panel.getByRole('link', { name: 'Cancel your contract here' }).click();
   await expect(page.getByRole('checkbox', { name: /^Prints/ })).toBeDisabled();
   await page.getByRole('checkbox', { name: /^Mug/ }).uncheck();
   await expectAccessible(page);
@@ -38,14 +38,14 @@ test('a frame is withdrawn from, the shop answers, and the order shows both', as
   await expect(received(page)).toBeVisible();
   await expect(page.getByText(/^Pennyfern Ltd/)).toContainText('12 Fern Row');
 
-  const [mail, ...others] = await readMails(page.request, mia.email, /We have received your withdrawal/);
+  const [mail, ...others] = await readMails(page.request, mia.email, /We have received your cancellation/);
   expect(others).toEqual([]);
   expect(mail).toContain(`Order: ${order}`);
   expect(mail).toContain('Products: Oak frame');
   expect(mail).toMatch(/send it back by .* to: Pennyfern Ltd, 12 Fern Row/);
 
   await page.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(panel).toContainText('Withdrawal received on');
+  await expect(panel).toContainText('Cancellation received on');
   await expect(panel).toContainText('Oak frame');
   await expect(panel).toContainText(/send it back by .* to this address:Pennyfern Ltd/);
   await shop.report(order, 'refunded', { amount: 899 });
@@ -62,11 +62,8 @@ test('a visitor who is not signed in withdraws by keyboard, and gets the same an
   const nobody = newCustomer();
   await page.setExtraHTTPHeaders(fromAnywhere());
   await page.goto('/help/faq');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'Withdraw from contract here' })
-    .press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw from contract' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cancel your contract here' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cancel a contract' })).toBeVisible();
   await expectAccessible(page);
 
   for (const { code, email } of [
@@ -81,7 +78,7 @@ test('a visitor who is not signed in withdraws by keyboard, and gets the same an
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your withdrawal' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your cancellation' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(confirm(page)).toBeFocused();

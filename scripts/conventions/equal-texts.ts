@@ -11,7 +11,6 @@ const PLURAL = /[_.](?:zero|one|two|few|many|other)$/;
 const EQUAL: Readonly<Record<string, string>> = {
   'web business.page.fault.email': 'the code composes the key from the field',
   'web newsletter.state.pending': 'the code composes the key from the state',
-  'web settings.details.fault.name': 'the code composes the key from the field',
   'web settings.details.fault.phoneNumber': 'the code composes the key from the field',
   'web orders.reorder.obstacle.account-blocked': 'the code composes the key from the obstacle',
   'account/business blocked.button': 'the code composes the key from the mail',

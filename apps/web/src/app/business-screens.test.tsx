@@ -88,7 +88,7 @@ test('the banner of Default names what is missing and leads to the settings [B2B
   const link = await screen.findByRole('link', {
     name: 'Missing account details, please complete additional details',
   });
-  expect((await banner()).textContent).toContain('Still missing: company, VAT ID and contact');
+  expect((await banner()).textContent).toContain('Still missing: company, VAT number and contact');
   await userEvent.click(link);
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/b2b'));
 });
@@ -123,7 +123,7 @@ test('the banner disappears when a push message reports a changed account [B2B-0
 test('the settings of a business customer begin with the firm [RTE-25]', async () => {
   await showApp({ path: '/settings/b2b', answers: answersOf('New'), session: business() });
   expect(await screen.findByText('Studio Marlow GmbH')).toBeDefined();
-  expect(screen.getByText('VAT ID: ATU12345675 (being checked)')).toBeDefined();
+  expect(screen.getByText('VAT number: ATU12345675 (being checked)')).toBeDefined();
   expect(screen.getByText('Invoices to invoices@example.com')).toBeDefined();
   expect(screen.getByText('Mia Holm, mia@example.com')).toBeDefined();
   const links = screen.getAllByRole('link', { name: /^(Manage|Change)/ });
@@ -140,12 +140,12 @@ test('a firm is saved once it is valid, and another tab’s change is not overwr
     },
   };
   const { router } = await showApp({ path: '/settings/b2b/company', answers, session: business() });
-  const vatId = (await screen.findByRole('textbox', { name: 'VAT ID' })) as HTMLInputElement;
+  const vatId = (await screen.findByRole('textbox', { name: 'VAT number' })) as HTMLInputElement;
   await userEvent.clear(vatId);
   await userEvent.type(vatId, 'AT 123');
   const save = screen.getByRole('button', { name: 'Save' });
   await userEvent.click(save);
-  expect(await screen.findByText('VAT ID must be valid')).toBeDefined();
+  expect(await screen.findByText('Enter a full VAT number, such as GB123456789')).toBeDefined();
   expect(document.activeElement).toBe(vatId);
   expect(sent).toEqual([]);
   await userEvent.clear(vatId);
@@ -153,7 +153,7 @@ test('a firm is saved once it is valid, and another tab’s change is not overwr
   await userEvent.click(screen.getByRole('button', { name: 'Add contact' }));
   await userEvent.type(screen.getAllByRole('textbox', { name: 'Name' })[1] as HTMLElement, 'Noah Lind');
   await userEvent.click(save);
-  expect(await screen.findByText('Email must be valid')).toBeDefined();
+  expect(await screen.findByText('Enter a full email address, such as accounts@example.com')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Remove contact 2' }));
   Object.assign(answers, {
     '/api/customers/customers/me/business': { body: { ...firm, version: 4 } },
@@ -175,11 +175,11 @@ test('a mistyped VAT id is reported at its field until it is edited [RTE-25]', a
     'PATCH /api/customers/customers/me/business': { status: 422, body: { code: 'vat-id-mistyped' } },
   };
   await showApp({ path: '/settings/b2b/company', answers, session: business() });
-  const vatId = (await screen.findByRole('textbox', { name: 'VAT ID' })) as HTMLInputElement;
+  const vatId = (await screen.findByRole('textbox', { name: 'VAT number' })) as HTMLInputElement;
   await userEvent.clear(vatId);
   await userEvent.type(vatId, 'ATU12345674');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const notified = 'This VAT ID has a typo: its check digits do not match';
+  const notified = 'This VAT number has a typo: its check digits do not match';
   expect(await screen.findByText(notified)).toBeDefined();
   expect(screen.queryByText(/could not be saved/)).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(vatId));
@@ -215,7 +215,7 @@ test('e-mail and addresses have separate pages, where a company is required [RTE
   expect([company.value, company.getAttribute('aria-required')]).toEqual(['Studio Marlow GmbH', 'true']);
   await userEvent.clear(company);
   await userEvent.click(screen.getByRole('button', { name: 'Save address' }));
-  expect(await screen.findByText('Company must be valid')).toBeDefined();
+  expect(await screen.findByText('Enter the company name')).toBeDefined();
   expect(router.state.location.pathname).toBe(`/settings/b2b/address/${address.id}`);
   cleanup();
   await showApp({ path: '/settings/b2b/email', answers, session: business() });

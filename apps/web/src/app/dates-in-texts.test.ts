@@ -104,7 +104,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
     sentence: '5. Oktober 2027',
     near: 'Dienstag, 5. Oktober',
     month: 'Oktober 2027',
-    moment: '5. Oktober 2027 um 14:30',
+    moment: '5. Oktober 2027 um 14:30\u00a0Uhr',
   },
   'nl-NL': {
     listed: '05 okt 2027',

@@ -6,14 +6,14 @@ import type { PostalAddress } from './postal-address.ts';
 
 /** Validation message per field, in the specification's words where it has them [ADR-05..ADR-08]. */
 export const ADDRESS_MESSAGES = {
-  name: 'Name must be valid',
-  company: 'Company must be valid',
+  name: 'Enter a name',
+  company: 'Enter the company name',
   streetName: 'Street name must be valid',
   streetNumber: 'Street number must be valid',
-  addressLine: 'Address line must be valid',
+  addressLine: 'Shorten this line or remove special characters',
   postalCode: 'Postal Code must be valid',
-  city: 'City must be valid',
-  region: 'Region must be valid',
+  city: 'Enter the town or city',
+  region: 'Enter the county, state or province',
   phoneNumber: 'Phone number must be valid',
 } as const satisfies Record<AddressField, string>;
 

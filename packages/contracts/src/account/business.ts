@@ -12,11 +12,11 @@ const MAX_LINE = 100;
 
 /** Validation message per detail of a firm. */
 export const BUSINESS_MESSAGES = {
-  company: 'Company must be valid',
-  registerNumber: 'Register number must be valid',
-  vatId: 'VAT ID must be valid',
-  invoiceEmail: 'Email must be valid',
-  contactName: 'Name must be valid',
+  company: 'Enter the company name as registered',
+  registerNumber: 'Enter the company number as it is in the register',
+  vatId: 'Enter a full VAT number, such as GB123456789',
+  invoiceEmail: 'Enter a full email address, such as accounts@example.com',
+  contactName: "Enter the contact's name",
   phoneNumber: 'Phone number must be valid',
 } as const;
 

@@ -31,8 +31,8 @@ export const isBirthday = (born: string, today: string): boolean =>
 
 /** Validation messages of personal details. */
 export const DETAIL_MESSAGES = {
-  name: 'Name must be valid',
-  birthday: 'Birthday must be valid',
+  name: 'Enter your name',
+  birthday: 'Enter your date of birth with day, month and year',
   phoneNumber: 'Phone number must be valid',
 } as const;
 

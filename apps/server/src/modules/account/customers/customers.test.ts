@@ -161,7 +161,7 @@ describe('personal details', () => {
     'www.x.example',
   ])('refuse the name %s unchanged', async (name) => {
     const { status, body } = await change(anna, { name, phoneNumber: '0664 1234567' });
-    expect([status, body.errors]).toEqual([400, [{ path: 'body.name', message: 'Name must be valid' }]]);
+    expect([status, body.errors]).toEqual([400, [{ path: 'body.name', message: 'Enter your name' }]]);
     expect(await read(anna)).toMatchObject({ name: 'Anna', phoneNumber: null });
   });
 

@@ -1,3 +1,4 @@
+import { dateInWords } from '@keepsake/contracts/platform/formats';
 import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { type Html, html } from '../../../platform/markup.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
@@ -106,5 +107,5 @@ ${sessions.length > 1 && html`<form method="post" action="${ADDRESSES.sessions}/
 }
 
 function timeOf({ locale, brand: { timeZone } }: Appearance, at: Date): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+  return dateInWords(at, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }

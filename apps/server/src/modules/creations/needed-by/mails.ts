@@ -1,4 +1,5 @@
 import type { NeededBy, NeededNews } from '@keepsake/contracts/orders/needed-by';
+import { dateInWords } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
@@ -85,7 +86,7 @@ function valuesOf(
 
 /** 'Friday, 18 December, 12:00', in the channel's time zone. */
 const momentInSentence = (at: Date, locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
+  dateInWords(at, locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -94,4 +95,4 @@ const momentInSentence = (at: Date, locale: string, timeZone: string) =>
     hourCycle: 'h23',
     timeZone,
     timeZoneName: zoneNameStyle({ at, locale, timeZone }),
-  }).format(at);
+  });

@@ -1,4 +1,5 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { dateInWords } from '@keepsake/contracts/platform/formats';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, type Channel, returnAddressOf } from '../../frame/channels/index.ts';
@@ -61,7 +62,7 @@ function detailsOf({ channel, declaration, declaredAt, locale }: Notified): stri
   const { timeZone } = channel;
   const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'long', timeZone }).format(declaredAt);
+  const time = dateInWords(declaredAt, locale, { timeStyle: 'long', timeZone });
   const what = products.length > 0 ? products.join(', ') : t('fact.all');
   return [
     t('fact.time', { date: dateInSentence(declaredAt, locale, timeZone), time }),

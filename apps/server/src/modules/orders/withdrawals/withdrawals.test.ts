@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     ]);
     const [mail] = (await mails()) as [Mail];
     expect(mail.to).toBe(addressOf(mia).toUpperCase());
-    expect(mail.subject).toBe('We have received your withdrawal · Pennyfern');
+    expect(mail.subject).toBe('We have received your cancellation · Pennyfern');
     expect(mail.text).toContain('Received: 15 June 2026, 11:00:00 BST');
     expect(mail.text).toContain(`Order: order ${orderCode.toLowerCase()}`);
     expect(mail.text).toContain('Products: the whole order');

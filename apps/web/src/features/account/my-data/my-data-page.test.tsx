@@ -70,7 +70,7 @@ test('ready data is downloaded zip by zip, the data first', async () => {
   expect(screen.getByText('7 days left')).toBeTruthy();
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toEqual(['Your data', 'Your photos (1 of 2)', 'Your photos (2 of 2)']);
-  expect(screen.getByText(/^2 photos are not in the zips/)).toBeTruthy();
+  expect(screen.getByText(/^2 photos could not be included/)).toBeTruthy();
   await pressed('Download .zip: Your data');
   await waitFor(() => expect(saved.at(-1)?.href).toBe('/media/data.zip'));
   await pressed('Download .zip: Your photos (2 of 2)');

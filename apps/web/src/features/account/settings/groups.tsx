@@ -51,9 +51,8 @@ function LanguageValue({ data: { mailLocale } }: { data: Customer }) {
   );
 }
 
-/** A language's own name, readable to those who speak it: 'Nederlands', 'Dansk'. */
+/** A language's own name, readable to those who speak it, as it writes it inside a sentence: 'Nederlands', 'dansk'. */
 export function languageName(locale: string): string {
   const [language = locale] = locale.split('-');
-  const name = displayNames(locale, { type: 'language' }).of(language) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  return displayNames(locale, { type: 'language' }).of(language) ?? locale;
 }

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
-import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { capitalised, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { ChangedElsewhere } from '#/shared/ui/changed-elsewhere.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import classes from '#/shared/ui/form.module.css';
@@ -45,7 +45,7 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
       <SelectField
         label={t('settings.details.field.mailLocale')}
         value={values.mailLocale}
-        choices={languages.map((value) => ({ value, label: languageName(value) }))}
+        choices={languages.map((value) => ({ value, label: capitalised(languageName(value), value) }))}
         onChange={(mailLocale) => change({ mailLocale })}
       />
       <Brand />
@@ -64,7 +64,7 @@ function useReadable({ name, birthday, phoneNumber, mailLocale }: Partial<TypedD
     name,
     phoneNumber,
     birthday: birthday && formatDayInSentence(birthday, locale),
-    mailLocale: mailLocale && languageName(mailLocale),
+    mailLocale: mailLocale && capitalised(languageName(mailLocale), mailLocale),
   };
   return (['name', 'birthday', 'phoneNumber', 'mailLocale'] as const).flatMap((field) => {
     const value = values[field];

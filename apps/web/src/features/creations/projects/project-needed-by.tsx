@@ -3,7 +3,7 @@ import { type NeededBy, setProjectNeededBy } from '@keepsake/contracts/orders/ne
 import { listFormat } from '@keepsake/contracts/platform/formats';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { NeededByLine, neededByDialog } from '#/features/orders/needed-by/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -67,15 +67,21 @@ function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives 
       <p>{days ? t(`neededBy.ordered.${verdict}`, days) : t('neededBy.ordered.never')}</p>
       {alternatives.length > 0 && (
         <p>
-          {t('neededBy.others')}{' '}
-          <Anchor
-            className={classes.others}
-            renderRoot={(props) => <Link to="/help/$topic" params={{ topic: 'products' }} {...props} />}
-          >
-            {listFormat(locale).format(alternatives.map(({ title }) => title))}
-          </Anchor>
+          <Trans
+            i18nKey="neededBy.others"
+            components={{ articles: <Articles titles={alternatives.map(({ title }) => title)} /> }}
+          />
         </p>
       )}
     </>
   );
 }
+
+const Articles = ({ titles }: { titles: readonly string[] }) => (
+  <Anchor
+    className={classes.others}
+    renderRoot={(props) => <Link to="/help/$topic" params={{ topic: 'products' }} {...props} />}
+  >
+    {listFormat(useLocale()).format(titles)}
+  </Anchor>
+);

@@ -26,20 +26,19 @@ function Warnings({ uses: { inOrders, inProjects }, isOne }: { uses: Uses; isOne
     <>
       {inOrders > 0 && (
         <Warning badge={t('delete.used')}>
-          {isOne ? t('delete.usedOne') : t('delete.usedCount', { count: inOrders })} {t('delete.usedAdvice')}
+          {isOne ? t('delete.usedOne') : t('delete.usedCount', { count: inOrders })}
         </Warning>
       )}
       {inProjects > 0 && (
         <Warning badge={t('delete.inProject')}>
-          {isOne ? t('delete.inProjectOne') : t('delete.inProjectCount', { count: inProjects })}{' '}
-          {t('delete.inProjectAdvice')}
+          {isOne ? t('delete.inProjectOne') : t('delete.inProjectCount', { count: inProjects })}
         </Warning>
       )}
     </>
   );
 }
 
-function Warning({ badge, children }: { badge: string; children: string[] }) {
+function Warning({ badge, children }: { badge: string; children: string }) {
   return (
     <div className={classes.warning} role="status">
       <span className={classes.badge}>{badge}</span>

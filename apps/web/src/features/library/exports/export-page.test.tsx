@@ -49,7 +49,7 @@ describe('the export page', () => {
   test('says how many photos its zips no longer contain', async () => {
     await show({ body: ready({ missing: 2 }) });
     expect(
-      await screen.findByText(/^2 photos are not in the zips: they have since been deleted/),
+      await screen.findByText(/^2 photos could not be included, because they have been deleted/),
     ).toBeTruthy();
   });
 
@@ -103,6 +103,14 @@ describe('the export page', () => {
       expect(back.getAttribute('href')).toBe('/my-photos/photos');
     },
   );
+
+  test('says of one that failed that the photos are safe, and offers a new one [EXP-16, EXP-17]', async () => {
+    await show({ body: { status: 'FAILED', backupId: EXPORT_ID } });
+    expect(
+      await screen.findByText(/^Your zip could not be made\. Your photos are safe in your library/),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create a new export' })).toBeTruthy();
+  });
 
   test.each(['REQUESTED', 'IN_PROGRESS'])(
     'of one that is %s redirects to the photos [EXP-18]',

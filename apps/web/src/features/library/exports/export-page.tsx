@@ -67,7 +67,9 @@ function ExportFailure({ error, onRetry }: FailureProps) {
         <ErrorState message={t('export.error')} error={error} onRetry={onRetry} />
       ) : (
         <EmptyState drawing={<ErrorDrawing />} action={<NewExportLink />}>
-          {t('export.error')}
+          <strong>{t('export.error')}</strong>
+          <br />
+          {t('export.errorText')}
         </EmptyState>
       )}
       <Link to="/my-photos/photos" className={classes.back}>

@@ -1,7 +1,7 @@
 import type { DeliveryAddress as OrderAddress } from '@keepsake/contracts/orders/delivery-address';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { serverNow } from '#/shared/server-time.ts';
@@ -74,8 +74,10 @@ function Requested({ address: { requested, changeableUntil }, isTooLate }: Reque
       )}
       {changeableUntil !== null && (
         <p className={classes.deadline}>
-          {t(isTooLate ? 'orders.address.couldChange' : 'orders.address.canChange')}{' '}
-          <Moment at={changeableUntil} />
+          <Trans
+            i18nKey={isTooLate ? 'orders.address.couldChange' : 'orders.address.canChange'}
+            components={{ moment: <Moment at={changeableUntil} /> }}
+          />
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ describe('the right of withdrawal of an order', () => {
   const WITHDRAWAL = '/api/orders/v1/superorders/K-1/withdrawal';
   const frame = { code: 'FRAME', title: 'Oak frame' };
   const book = { code: 'BOOK', title: 'Book', right: { state: 'none', reason: 'personalised' } };
-  const panel = () => screen.findByRole('region', { name: 'Right of withdrawal' });
+  const panel = () => screen.findByRole('region', { name: 'Right to cancel' });
 
   test('links to the withdrawal while a product is eligible, and says why others are not', async () => {
     const right = { state: 'open', days: 14, lastDay: '2026-12-01' };
@@ -20,10 +20,10 @@ describe('the right of withdrawal of an order', () => {
     });
     const notified = await panel();
     expect(notified.textContent).toContain(
-      'Oak frame: You can withdraw from the contract up to and including 1 December 2026.',
+      'Oak frame: You can cancel the contract up to and including 1 December 2026.',
     );
     expect(notified.textContent).toContain('Book: Personalised for you');
-    const link = within(notified).getByRole('link', { name: 'Withdraw from contract here' });
+    const link = within(notified).getByRole('link', { name: 'Cancel your contract here' });
     expect(link.getAttribute('href')).toBe('/withdrawal?orderCode=K-1');
   });
 
@@ -37,7 +37,7 @@ describe('the right of withdrawal of an order', () => {
       [WITHDRAWAL]: { body: { products, declarations: [declared] } },
     });
     const notified = await panel();
-    expect(notified.textContent).toContain('Withdrawal received on 20 November 2026 at 09:30Oak frame');
+    expect(notified.textContent).toContain('Cancellation received on 20 November 2026 at 09:30Oak frame');
     expect(notified.textContent).toContain(
       'send it back by 4 December 2026 to this address:Pennyfern Ltd\nHull',
     );
@@ -51,6 +51,6 @@ describe('the right of withdrawal of an order', () => {
       [WITHDRAWAL]: { body: { products, declarations: [] } },
     });
     await screen.findByRole('region', { name: 'Payment' });
-    expect(screen.queryByRole('region', { name: 'Right of withdrawal' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Right to cancel' })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { hasArrived, headlineOf, newDayOf } from '@keepsake/contracts/orders/ord
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
-import { dateFormat, dateInWords } from '@keepsake/contracts/platform/formats';
+import { dateInWords } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -134,10 +134,7 @@ export function Moment({ at }: { at: string }) {
         timeZoneName: zoneNameStyle({ at: date, locale, timeZone }),
       });
   return (
-    <time
-      dateTime={at}
-      title={dateFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(date)}
-    >
+    <time dateTime={at} title={dateInWords(date, locale, { dateStyle: 'full', timeStyle: 'long', timeZone })}>
       {notified}
     </time>
   );

@@ -65,7 +65,7 @@ describe('ordering again', () => {
     const delivery = screen.getByRole('region', { name: 'Delivery' });
     expect(delivery.textContent).toContain('3 to 4 days');
     expect(delivery.textContent).toContain('Fernlea Road');
-    const withdrawal = screen.getByRole('region', { name: 'Right of withdrawal' });
+    const withdrawal = screen.getByRole('region', { name: 'Right to cancel' });
     expect(withdrawal.textContent).toContain('within 14 days');
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
   });
@@ -104,9 +104,7 @@ describe('ordering again', () => {
     await open(PAGE, answers, push);
     const button = await place();
     await userEvent.dblClick(button);
-    expect(
-      await screen.findByText(/passing your order on to the shop, which has not replied yet/),
-    ).toBeDefined();
+    expect(await screen.findByText(/We have not accepted the order yet/)).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull());
     expect(presses).toEqual([expect.stringMatching(/^K-1 475 \S+$/)]);
 
@@ -131,7 +129,7 @@ describe('ordering again', () => {
     expect((await screen.findAllByText('£9.99')).length).toBe(2);
     const presses = takePresses(answers);
     await userEvent.click(await place());
-    await screen.findByText(/has not replied yet/);
+    await screen.findByText(/have not accepted the order yet/);
     expect(presses).toEqual([expect.stringMatching(/^K-1 999 /)]);
   });
 
@@ -143,9 +141,7 @@ describe('ordering again', () => {
     };
     await open(PAGE, answers);
     await userEvent.click(await place());
-    expect(
-      await screen.findByText(/passing your order on to the shop, which has not replied yet/),
-    ).toBeDefined();
+    expect(await screen.findByText(/We have not accepted the order yet/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -157,7 +153,7 @@ describe('ordering again', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
     takePresses(answers);
     await userEvent.click(await place());
-    expect(await screen.findByText(/has not replied yet/)).toBeDefined();
+    expect(await screen.findByText(/have not accepted the order yet/)).toBeDefined();
   });
 
   test.each([
@@ -196,11 +192,11 @@ describe('the page of an order', () => {
     expect(await screen.findByText(refusal)).toBeDefined();
     answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [wanted] }) };
     push.sayOrdersChanged('K-1');
-    expect(await screen.findByText(/has not replied yet/)).toBeDefined();
+    expect(await screen.findByText(/have not accepted the order yet/)).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
     answers[STATUS] = { status: 500, body: { code: 'unexpected' } };
     push.sayOrdersChanged('K-1');
-    await waitFor(() => expect(screen.queryByText(/has not replied yet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/have not accepted the order yet/)).toBeNull());
     expect(screen.getByText(/^Order K-1/)).toBeDefined();
   });
 });

@@ -49,22 +49,22 @@ describe('withdrawing without being signed in', () => {
     const { answers, sent } = takeDeclarations(PUBLIC);
     const session = signedOut();
     await showApp({ path: '/withdrawal', session, answers });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Withdraw from contract' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cancel a contract' })).toBeDefined();
     await fillIn();
     await userEvent.type(await field('Products'), 'Oak frame\n\n Mug ');
     await press('Continue');
     expect(sent).toEqual([]);
-    const check = await screen.findByRole('heading', { level: 2, name: 'Check your withdrawal' });
+    const check = await screen.findByRole('heading', { level: 2, name: 'Check your cancellation' });
     expect(document.activeElement).toBe(check);
     expect(screen.getByText('Oak frame, Mug')).toBeDefined();
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Confirm withdrawal' }));
-    const done = await screen.findByRole('heading', { level: 2, name: 'We have received your withdrawal' });
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Confirm cancellation' }));
+    const done = await screen.findByRole('heading', { level: 2, name: 'We have received your cancellation' });
     expect(document.activeElement).toBe(done);
     expect(screen.getByText(/reached us on 15 June 2026 at 11:00/)).toBeDefined();
     const body = { channel: 'pennyfern', name: 'Mia Holm', order: 'K-7', email: 'mia@example.com' };
     const products = ['Oak frame', 'Mug'];
     expect(sent).toEqual([{ ...body, products, productCodes: [], hasKey: true }]);
-    expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm cancellation' })).toBeNull();
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
@@ -73,14 +73,14 @@ describe('withdrawing without being signed in', () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers });
     await fillIn();
     await press('Continue');
-    await screen.findByRole('heading', { level: 2, name: 'Check your withdrawal' });
+    await screen.findByRole('heading', { level: 2, name: 'Check your cancellation' });
     const stored = Object.entries({ ...sessionStorage });
     cleanup();
     for (const [key, text] of stored) sessionStorage.setItem(key, text);
     await showApp({ path: '/withdrawal', session: signedOut(), answers });
     expect(await screen.findByText('K-7')).toBeTruthy();
-    await press('Confirm withdrawal');
-    await screen.findByRole('heading', { level: 2, name: 'We have received your withdrawal' });
+    await press('Confirm cancellation');
+    await screen.findByRole('heading', { level: 2, name: 'We have received your cancellation' });
     expect(sent).toMatchObject([{ name: 'Mia Holm', order: 'K-7', email: 'mia@example.com' }]);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('mia@example.com');
   });
@@ -103,7 +103,7 @@ describe('withdrawing without being signed in', () => {
     await showApp({ path: '/withdrawal?orderCode=K-7', session: signedOut(), answers });
     await fillIn({ order: '-8' });
     await press('Continue');
-    await press('Confirm withdrawal');
+    await press('Confirm cancellation');
     expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
     await press('Change');
     expect(((await field(/^Order number/)) as HTMLInputElement).value).toBe('K-7-8');
@@ -113,7 +113,7 @@ describe('withdrawing without being signed in', () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers: takeDeclarations(PUBLIC).answers });
     await fillIn();
     await press('Continue');
-    await press('Confirm withdrawal');
+    await press('Confirm cancellation');
     expect(await screen.findByText(/even if the order number is not quite right/)).toBeDefined();
     expect(screen.queryByRole('link', { name: /order/ })).toBeNull();
   });
@@ -121,9 +121,9 @@ describe('withdrawing without being signed in', () => {
   test('is one link away, with or without sign-in', async () => {
     await showApp({ path: '/help/faq', session: signedOut(), answers: {} });
     const footer = await screen.findByRole('contentinfo');
-    const link = within(footer).getByRole('link', { name: 'Withdraw from contract here' });
+    const link = within(footer).getByRole('link', { name: 'Cancel your contract here' });
     await userEvent.click(link);
-    expect(await screen.findByRole('heading', { name: 'Withdraw from contract' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Cancel a contract' })).toBeDefined();
   });
 });
 
@@ -148,11 +148,11 @@ describe('withdrawing from an order of one’s own', () => {
     await userEvent.click(await box(/^Mug/));
     await userEvent.click(await box(/^Oak/));
     await press('Continue');
-    expect(await screen.findByText('Please choose what you want to withdraw from.')).toBeDefined();
+    expect(await screen.findByText('Please choose what you want to cancel.')).toBeDefined();
     expect(document.activeElement).toBe(await box(/^Oak/));
     await userEvent.click(await box(/^Oak/));
     await press('Continue');
-    await press('Confirm withdrawal');
+    await press('Confirm cancellation');
     await screen.findByText(/reached us on/);
     expect(
       screen.getByText(
@@ -186,7 +186,7 @@ describe('withdrawing from an order of one’s own', () => {
     await showApp({ path: '/withdrawal', answers });
     await userEvent.type(await field(/^Order number/), order);
     await press('Continue');
-    await press('Confirm withdrawal');
+    await press('Confirm cancellation');
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
     const isMentioned = screen.queryByText(/even if the order number is not quite right/) !== null;
     expect(isMentioned).toBe(order === 'K-404');
@@ -201,7 +201,7 @@ describe('withdrawing from an order of one’s own', () => {
       session,
       answers: { ...answers, '/api/customers/customers/me': me },
     });
-    expect(await screen.findByText(/only applies to consumers/)).toBeDefined();
+    expect(await screen.findByText(/^Only consumers have the right to cancel/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

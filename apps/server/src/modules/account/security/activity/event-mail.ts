@@ -1,4 +1,5 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
+import { dateInWords } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Device } from '../../../../platform/http/device.ts';
 import type { Mail } from '../../../../platform/mail.ts';
@@ -35,7 +36,7 @@ export function eventMail(
   const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName, timeZone } as const;
   const when = {
     date: dateInSentence(at, locale, timeZone),
-    time: new Intl.DateTimeFormat(locale, clockTime).format(at),
+    time: dateInWords(at, locale, clockTime),
     device:
       [device.browser, device.system].filter((one) => one !== null).join(' · ') ||
       t(`event.device.${device.device ?? 'unknown'}`),
