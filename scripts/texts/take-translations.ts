@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { findTextFaults, type TextTable } from '@keepsake/contracts/platform/text-tables';
+import { lenderOf } from '../../apps/server/src/platform/languages.ts';
 import type { Sources } from '../conventions/imports.ts';
 import { composeFile } from './compose-file.ts';
 import {
@@ -76,7 +77,10 @@ function faultsOfArea(files: Sources, language: Language, { area, translated }: 
     ...readTable(files, file),
     ...Object.fromEntries(own.map(({ key, text = '' }) => [key, text])),
   };
-  const { missing, wrong } = findTextFaults(table, { locale: language.locale, english, form: area.form });
+  const lender = lenderOf(language.locale);
+  const base = lender === null ? {} : readTable(files, `${area.source}/${lender}.json`);
+  const source = { locale: language.locale, english, base, form: area.form };
+  const { missing, wrong } = findTextFaults(table, source);
   const taken = new Set(own.map(({ key }) => key));
   const bases = new Set(
     own.flatMap(({ key, plural }) => (plural === null ? [] : key.slice(0, -plural.length))),

@@ -31,6 +31,20 @@ export const languages = (): readonly string[] => [...LOCALES, ...own.languages.
 export const findLanguage = (tag: string | null | undefined): string | undefined =>
   languages().find((language) => language === tag);
 
+/**
+ * The offered language that lends its texts to another region's, in the same script: Austria's German to Germany's. One that comes
+ * with Keepsake is complete and borrows from none.
+ */
+export function lenderOf(locale: string, offered: readonly string[] = languages()): string | null {
+  if ((LOCALES as readonly string[]).includes(locale)) return null;
+  return offered.find((each) => each !== locale && writtenAs(each) === writtenAs(locale)) ?? null;
+}
+
+function writtenAs(locale: string): string {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  return `${language}-${script}`;
+}
+
 /** The offered language nearest to `de`, `de-CH` or `de_AT`; null if there is none. */
 export function nearestLanguage(tag: string): string | null {
   const requested = tag.replace('_', '-').toLowerCase();

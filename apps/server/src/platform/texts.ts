@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { completeTexts, SERVER_TEXTS, type TextTable } from '@keepsake/contracts/platform/text-tables';
 import i18next, { type i18n } from 'i18next';
 import * as z from 'zod';
-import { type OwnTexts, ownTexts } from './languages.ts';
+import { lenderOf, type OwnTexts, ownTexts } from './languages.ts';
 import { parseStoredJson } from './stored-json.ts';
 
 export type Values = Record<string, string | number>;
@@ -59,13 +59,12 @@ export function createTexts<Table>(folder: URL): TranslatorFor<Table> {
     return made;
   }
   function allTables({ languages }: OwnTexts, brandTexts: OwnTexts['languages'] | undefined) {
+    const tableOf = (locale: string): TextTable => given.get(locale) ?? languages.get(locale)?.[area] ?? {};
     return [...given.keys(), ...languages.keys()].map((locale): [string, TextTable] => {
-      const table = {
-        ...given.get(locale),
-        ...languages.get(locale)?.[area],
-        ...brandTexts?.get(locale)?.[area],
-      };
-      return [locale, completeTexts(table, { locale, english, form: SERVER_TEXTS })];
+      const table = { ...tableOf(locale), ...brandTexts?.get(locale)?.[area] };
+      const lender = lenderOf(locale);
+      const base = lender === null ? {} : tableOf(lender);
+      return [locale, completeTexts(table, { locale, english, base, form: SERVER_TEXTS })];
     });
   }
   return (locale, brand) => {

@@ -34,6 +34,23 @@ test('a missing text falls back to English, a missing plural form to `other`', (
   });
 });
 
+test('a text that a region lacks is that of the other region, with the plural forms of the region itself', () => {
+  const base = {
+    title: 'Photos de France',
+    photos_one: 'Une photo',
+    photos_other: '{{count}} photos de France',
+  };
+  const belgian = { locale: 'fr-BE', english, base, form: WEB_TEXTS };
+  expect(completeTexts({ title: 'Photos de Belgique' }, belgian)).toEqual({
+    title: 'Photos de Belgique',
+    photos_one: 'Une photo',
+    photos_many: '{{count}} photos de France',
+    photos_other: '{{count}} photos de France',
+    hello: 'Hi {{name}}',
+  });
+  expect(findTextFaults({}, belgian).missing).toEqual(['photos_many', 'hello']);
+});
+
 describe('the faults of texts', () => {
   const faultsOf = (own: Record<string, string>) => findTextFaults(own, polish);
 
@@ -56,9 +73,16 @@ describe('the faults of texts', () => {
     [{ hello: 'Cześć {{name}} {{name}}' }, "does not have 'name' as often as the English text"],
     [{ photos_few: 'zdjęcia' }, "lacks 'count', which the English text has"],
     [{ title: '  ' }, 'is empty'],
-  ])('are differing placeholders, and nothing at all: %o', (own, fault) => {
-    expect(faultsOf(own).wrong).toEqual([[Object.keys(own)[0], fault]]);
-  });
+    [
+      { photos_two: '{{count}} zdjęcia' },
+      "is a plural form that pl-PL does not have: it has 'one', 'few', 'many', 'other'",
+    ],
+  ])(
+    'are differing placeholders, nothing at all, and plural forms that no number takes: %o',
+    (own, fault) => {
+      expect(faultsOf(own).wrong).toEqual([[Object.keys(own)[0], fault]]);
+    },
+  );
 
   test('are none if one photo omits the number, or a language’s own form words it differently', () => {
     expect(faultsOf({ photos_one: 'Jedno zdjęcie', photos_many: '{{count}} zdjęć' }).wrong).toEqual([]);

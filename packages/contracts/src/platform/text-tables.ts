@@ -64,20 +64,32 @@ export function textKeysIn(locale: string, english: TextTable, form: TextForm): 
   return [...new Set(keys)];
 }
 
-/** Completes a language's texts: missing texts are in English, missing plural forms use `other`. */
+/** A language whose texts are read, the English ones, and those of another region where there is one. */
+export type TextSource = {
+  locale: string;
+  english: TextTable;
+  /** Texts of the same language in another region: German of Austria for one of Germany. */
+  base?: TextTable;
+  form: TextForm;
+};
+
+/**
+ * Completes a language's texts: missing ones are those of another region, or in English; missing plural forms use `other`.
+ */
 export function completeTexts(
   own: TextTable,
-  { locale, english, form }: { locale: string; english: TextTable; form: TextForm },
+  { locale, english, base = {}, form }: TextSource,
 ): Record<string, string> {
+  const texts = { ...base, ...own };
   const complete = textKeysIn(locale, english, form).map((key): [string, string] => {
     const other = pluralOf(key, english, form)?.base.concat(form.pluralSeparator, 'other') ?? key;
-    return [key, own[key] ?? own[other] ?? english[key] ?? english[other] ?? ''];
+    return [key, texts[key] ?? texts[other] ?? english[key] ?? english[other] ?? ''];
   });
   return Object.fromEntries(complete);
 }
 
 export type TextFaults = {
-  /** Keys without a text, which are shown in English. */
+  /** Keys without a text, in the language or in its other region, which are shown in English. */
   missing: string[];
   /** Keys that nothing uses. */
   unknown: string[];
@@ -86,18 +98,15 @@ export type TextFaults = {
 };
 
 /** Compares the texts of a language with the English ones. */
-export function findTextFaults(
-  own: TextTable,
-  { locale, english, form }: { locale: string; english: TextTable; form: TextForm },
-): TextFaults {
+export function findTextFaults(own: TextTable, { locale, english, base = {}, form }: TextSource): TextFaults {
   const keys = textKeysIn(locale, english, form);
   const wrong = Object.entries(own).flatMap(([key, text]): [string, string][] => {
-    const fault = faultOf(key, text, english, form);
+    const fault = faultOf(key, text, english, form) ?? faultOfForm(key, { locale, english, form });
     return fault ? [[key, fault]] : [];
   });
   const isKnown = (key: string) => keys.includes(key) || pluralOf(key, english, form) !== null;
   return {
-    missing: keys.filter((key) => !(key in own)),
+    missing: keys.filter((key) => !(key in own || key in base)),
     unknown: Object.keys(own).filter((key) => !isKnown(key)),
     wrong,
   };
@@ -118,6 +127,15 @@ function faultOf(key: string, text: string, english: TextTable, form: TextForm):
   return mine.length === theirs.length || mayLack
     ? null
     : `does not have ${list(mine)} as often as the English text`;
+}
+
+/** A form that the language's numbers never take is a slip: nothing would ever show its text. */
+function faultOfForm(key: string, { locale, english, form }: TextSource): string | null {
+  const plural = pluralOf(key, english, form);
+  const forms: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  return plural === null || forms.includes(plural.form)
+    ? null
+    : `is a plural form that ${locale} does not have: it has ${list(forms)}`;
 }
 
 const list = (names: readonly string[]) => [...new Set(names)].map((name) => `'${name}'`).join(', ');

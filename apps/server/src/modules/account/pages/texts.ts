@@ -31,7 +31,8 @@ export function chooseLocale(
     const language = tag.toLowerCase().split('-')[0];
     const match =
       languages().find((locale) => locale.toLowerCase() === tag.toLowerCase()) ??
-      languages().find((locale) => locale.split('-')[0] === language);
+      // The brand's own region comes before another one of the same language.
+      [fallback, ...languages()].find((locale) => locale.split('-')[0] === language);
     if (match) return match;
   }
   return fallback;

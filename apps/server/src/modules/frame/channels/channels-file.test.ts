@@ -260,6 +260,34 @@ describe('a folder of languages', () => {
     expect(value?.join('\n')).toContain('da-DK/mails.json has 1 texts that nothing asks for: hilsen');
   });
 
+  test('has the texts of another region of its language, and counts the own ones', async () => {
+    const inGermany: Change = (channel) => void Object.assign(channel, { locale: 'de-DE' });
+    const { value: bare } = await checkChannels(await place.change(inGermany));
+    expect(bare?.[0]).toMatch(
+      / in de-DE, .*; languages of its own: de-DE \(0 texts, all others of de-AT\)\.$/,
+    );
+    await write('de-DE/web.json', { orders: { vatId: 'USt-IdNr. {{id}}' } });
+    await write('de-DE/mails.json', { signature: 'Viele Grüße\n{brand}' });
+    await write('fr-BE/mails.json', {});
+    const { value } = await checkChannels(
+      await place.change((channel, file) => {
+        use(channel, file);
+        inGermany(channel, file);
+      }),
+    );
+    expect(value?.[0]).toContain('de-DE (2 texts, all others of de-AT)');
+    expect(value?.[0]).toContain('fr-BE (0 texts, all others of fr-FR)');
+    expect(value?.filter((line) => /(de-DE|fr-BE)\S* (is not there and )?lacks/.test(line))).toEqual([]);
+  });
+
+  test('counts what it lacks of its own plural forms, never more than there are', async () => {
+    await write('pl-PL/mails.json', {});
+    const { value } = await checkChannels(await place.change(use));
+    const [, missing, all] = /pl-PL lacks (\d+) of (\d+) texts/.exec(value?.join('\n') ?? '') ?? [];
+    expect(Number(missing)).toBeGreaterThan(2000);
+    expect(missing).toBe(all);
+  });
+
   test('says which of its texts have wrong signs for their language', async () => {
     await write('fr-BE/mails.json', {
       linkHint: 'Copiez cette adresse :',
@@ -296,6 +324,11 @@ describe('a folder of languages', () => {
       'da-DK/mails.json',
       { signature: 'Venlig hilsen' },
       "languages.da-DK.mails.json.signature: lacks 'brand'",
+    ],
+    [
+      'da-DK/identity.json',
+      { 'code.throttled.few': 'Prøv igen om {minutes} minutter' },
+      "languages.da-DK.identity.json.code.throttled.few: is a plural form that da-DK does not have: it has 'one', 'other'",
     ],
     ['da-DK/mails.json', 'not JSON', 'languages.da-DK.mails.json: is not valid JSON'],
     ['da-DK/mails.json', { greeting: 3 }, 'languages.da-DK.mails.json: has values that are no texts'],

@@ -3,7 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
-import { type AreaTexts, directionOf, isDrawable, type OwnTexts } from '../../../platform/languages.ts';
+import {
+  type AreaTexts,
+  directionOf,
+  isDrawable,
+  lenderOf,
+  type OwnTexts,
+} from '../../../platform/languages.ts';
 import { parseJsonFile, placeOf, type ReadFile } from '../../../platform/operator-file.ts';
 import { type LegalPages, readLegalPages } from '../legal/index.ts';
 import { type ChannelsFile, channelsFile, type FileChannel } from './channel-schema.ts';
@@ -42,7 +48,8 @@ export async function readChannelsFile(file: string): Promise<ReadFile<Installed
   const languages = value.languages
     ? await readLanguages(path.join(folder, value.languages))
     : { texts: new Map<string, AreaTexts>(), faults: [], notes: [] };
-  const offered = [...LOCALES, ...languages.texts.keys()];
+  const own = withRegions(languages.texts, value);
+  const offered = [...LOCALES, ...own.keys()];
   const pictures = await Promise.all(value.channels.map((channel) => readPictures(channel, folder)));
   const legal = await Promise.all(value.channels.map((channel) => readLegal(channel, folder)));
   const found = [
@@ -60,10 +67,22 @@ export async function readChannelsFile(file: string): Promise<ReadFile<Installed
   return {
     value: {
       channels: channels as [Channel, ...Channel[]],
-      texts: { languages: languages.texts, brands: wordingsOf(value) },
+      texts: { languages: own, brands: wordingsOf(value) },
       notes: languages.notes,
     },
   };
+}
+
+/**
+ * The languages of the file, and those of channels without a folder that another region lends its texts to: only their dates, numbers
+ * and names are their own.
+ */
+function withRegions(own: ReadonlyMap<string, AreaTexts>, { channels }: ChannelsFile) {
+  const offered = [...LOCALES, ...own.keys()];
+  const regions = channels
+    .map(({ locale }) => locale)
+    .filter((locale) => !offered.includes(locale) && lenderOf(locale, offered) !== null);
+  return new Map([...own, ...regions.map((locale): [string, AreaTexts] => [locale, {}])]);
 }
 
 async function readText(file: string): Promise<string | Error> {

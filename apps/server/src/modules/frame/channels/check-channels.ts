@@ -1,3 +1,5 @@
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import { lenderOf, type OwnTexts } from '../../../platform/languages.ts';
 import type { ReadFile } from '../../../platform/operator-file.ts';
 import { type Channel, readChannelsFile } from './channels-file.ts';
 import { legalAdviceOn } from './legal-advice.ts';
@@ -13,7 +15,9 @@ export async function checkChannels(file: string): Promise<ReadFile<string[]>> {
   const { channels, texts, notes } = value;
   const names = channels.map(({ name, hosts, locale }) => `${name} at ${hosts[0]} in ${locale}`);
   const more =
-    texts.languages.size > 0 ? `; languages of its own: ${[...texts.languages.keys()].join(', ')}` : '';
+    texts.languages.size > 0
+      ? `; languages of its own: ${[...texts.languages.keys()].map((tag) => describeLanguage(tag, texts)).join(', ')}`
+      : '';
   return {
     value: [
       `all well. ${names.join(', ')}${more}.`,
@@ -22,6 +26,13 @@ export async function checkChannels(file: string): Promise<ReadFile<string[]>> {
       ...channels.flatMap(legalAdviceOn),
     ],
   };
+}
+
+/** 'de-DE (11 texts, all others of de-AT)'. */
+function describeLanguage(tag: string, { languages }: OwnTexts): string {
+  const lender = lenderOf(tag, [...LOCALES, ...languages.keys()]);
+  const texts = Object.values(languages.get(tag) ?? {}).flatMap((table) => Object.keys(table));
+  return lender === null ? tag : `${tag} (${texts.length} texts, all others of ${lender})`;
 }
 
 /** What the law of a seller's country may want of invoices, and Keepsake does not ensure. */

@@ -9,11 +9,12 @@ import {
   type NestedTexts,
   SERVER_TEXTS,
   type TextTable,
+  textKeysIn,
   WEB_TEXTS,
 } from '@keepsake/contracts/platform/text-tables';
 import { findClumsyTexts } from '@keepsake/contracts/platform/typography';
 import * as z from 'zod';
-import type { AreaTexts } from '../../../platform/languages.ts';
+import { type AreaTexts, lenderOf } from '../../../platform/languages.ts';
 import { parseSentJson } from '../../../platform/sent-json.ts';
 import { parseStoredJson } from '../../../platform/stored-json.ts';
 import { areaOfTexts, readTextTable } from '../../../platform/texts.ts';
@@ -29,20 +30,20 @@ export type Fault = { path: (string | number)[]; message: string };
 /** An operator's texts: usable ones, faults, and notes worth knowing. */
 export type ReadTexts<Texts> = { texts: Texts; faults: Fault[]; notes: string[] };
 
-let english: AreaTexts | null = null;
+const builtIn = new Map<string, AreaTexts>();
 
-/** The English texts by area, against which all others are checked. */
-export async function readEnglish(): Promise<AreaTexts> {
-  if (english) return english;
-  const tables = globSync(`*/*/texts/${DEFAULT_LOCALE}.json`, { cwd: modules }).map(
-    (file): [string, TextTable] => [
-      areaOfTexts(path.resolve(modules, path.dirname(file))),
-      readTextTable(path.join(modules, file)),
-    ],
-  );
-  const web: [string, TextTable] = [WEB_AREA, flattenTexts(await readWebTexts(DEFAULT_LOCALE))];
-  english = Object.fromEntries([web, ...tables]);
-  return english;
+/** The texts of a built-in language by area; all others are checked against the English ones. */
+async function readBuiltIn(language: string): Promise<AreaTexts> {
+  const existing = builtIn.get(language);
+  if (existing) return existing;
+  const tables = globSync(`*/*/texts/${language}.json`, { cwd: modules }).map((file): [string, TextTable] => [
+    areaOfTexts(path.resolve(modules, path.dirname(file))),
+    readTextTable(path.join(modules, file)),
+  ]);
+  const web: [string, TextTable] = [WEB_AREA, flattenTexts(await readWebTexts(language))];
+  const read = Object.fromEntries([web, ...tables]);
+  builtIn.set(language, read);
+  return read;
 }
 
 /** The web app's texts in a built-in language. */
@@ -55,7 +56,7 @@ const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
 
 /** Faults of a brand's wordings in a language: each must replace an existing text, with the same placeholders. */
 export async function checkWordings(wordings: AreaTexts, language: string): Promise<Fault[]> {
-  const existing = await readEnglish();
+  const existing = await readBuiltIn(DEFAULT_LOCALE);
   return Object.entries(wordings).flatMap(([area, table]): Fault[] => {
     const twin = Object.hasOwn(existing, area) ? existing[area] : undefined;
     if (!twin)
@@ -86,13 +87,21 @@ export async function readLanguages(folder: string): Promise<ReadTexts<Map<strin
       faults.push({ path: [name], message: fault });
       continue;
     }
-    const read = await readLanguage(path.join(folder, name), name);
+    const read = await readLanguage(path.join(folder, name));
     texts.set(name, read.texts);
-    faults.push(...read.faults.map(({ path: place, message }) => ({ path: [name, ...place], message })));
-    notes.push(...read.notes);
+    faults.push(...read.faults.map(within(name)));
+  }
+  for (const [tag, own] of texts) {
+    const checked = await checkLanguage(own, tag, texts);
+    faults.push(...checked.faults.map(within(tag)));
+    notes.push(...checked.notes);
   }
   return { texts, faults, notes };
 }
+
+const within =
+  (tag: string) =>
+  ({ path: place, message }: Fault): Fault => ({ path: [tag, ...place], message });
 
 function faultOfTag(tag: string): string | null {
   if ((LOCALES as readonly string[]).includes(tag))
@@ -102,12 +111,10 @@ function faultOfTag(tag: string): string | null {
     : 'is not a folder of a language such as da-DK';
 }
 
-async function readLanguage(folder: string, tag: string): Promise<ReadTexts<AreaTexts>> {
-  const existing = await readEnglish();
+async function readLanguage(folder: string): Promise<Pick<ReadTexts<AreaTexts>, 'texts' | 'faults'>> {
+  const existing = await readBuiltIn(DEFAULT_LOCALE);
   const texts: Record<string, TextTable> = {};
   const faults: Fault[] = [];
-  const notes: string[] = [];
-  const counted = { missing: 0, all: 0 };
   for (const file of (await readdir(folder)).sort()) {
     const area = path.basename(file, '.json');
     if (!file.endsWith('.json') || !Object.hasOwn(existing, area)) {
@@ -121,16 +128,38 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
     if (typeof table === 'string') faults.push({ path: [file], message: table });
     else texts[area] = table;
   }
-  for (const [area, twin] of Object.entries(existing)) {
-    const found = findTextFaults(texts[area] ?? {}, { locale: tag, english: twin, form: formOf(area) });
+  return { texts, faults };
+}
+
+type OwnLanguages = ReadonlyMap<string, AreaTexts>;
+
+/** The texts that a language of an installation borrows where it has none: those of its other region, by area. */
+async function readLent(tag: string, own: OwnLanguages): Promise<AreaTexts> {
+  const lender = lenderOf(tag, [...LOCALES, ...own.keys()]);
+  if (lender === null) return {};
+  return own.get(lender) ?? readBuiltIn(lender);
+}
+
+async function checkLanguage(
+  texts: AreaTexts,
+  tag: string,
+  own: OwnLanguages,
+): Promise<Omit<ReadTexts<AreaTexts>, 'texts'>> {
+  const lent = await readLent(tag, own);
+  const faults: Fault[] = [];
+  const notes: string[] = [];
+  const counted = { missing: 0, all: 0 };
+  for (const [area, english] of Object.entries(await readBuiltIn(DEFAULT_LOCALE))) {
+    const source = { locale: tag, english, base: lent[area] ?? {}, form: formOf(area) };
+    const found = findTextFaults(texts[area] ?? {}, source);
     faults.push(...found.wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
     const requested = { file: `${tag}/${area}.json`, isThere: Object.hasOwn(texts, area) };
     const clumsy = findClumsyTexts(texts[area] ?? {}, tag);
     notes.push(...notesOn(requested, { ...found, clumsy }));
     counted.missing += found.missing.length;
-    counted.all += Object.keys(twin).length;
+    counted.all += textKeysIn(tag, english, source.form).length;
   }
-  return { texts, faults, notes: [...countOf(tag, counted), ...notes] };
+  return { faults, notes: [...countOf(tag, counted), ...notes] };
 }
 
 /** How many texts a language lacks over all its files, which customers see in English until then. */

@@ -3,9 +3,15 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
-import { completeTexts, flattenTexts, nestTexts, WEB_TEXTS } from '@keepsake/contracts/platform/text-tables';
-import { type OwnTexts, ownTexts } from '../../../platform/languages.ts';
-import { readEnglish, readWebTexts, WEB_AREA } from './own-texts.ts';
+import {
+  completeTexts,
+  flattenTexts,
+  nestTexts,
+  type TextTable,
+  WEB_TEXTS,
+} from '@keepsake/contracts/platform/text-tables';
+import { lenderOf, type OwnTexts, ownTexts } from '../../../platform/languages.ts';
+import { readWebTexts, WEB_AREA } from './own-texts.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -33,10 +39,17 @@ async function putTogether(
   locale: string,
   wordings: Readonly<Record<string, string>>,
 ): Promise<SentTexts> {
-  const isOurs = (LOCALES as readonly string[]).includes(locale);
-  const given = isOurs ? flattenTexts(await readWebTexts(locale)) : (languages.get(locale)?.[WEB_AREA] ?? {});
-  const { [WEB_AREA]: english = {} } = await readEnglish();
-  const texts = completeTexts({ ...given, ...wordings }, { locale, english, form: WEB_TEXTS });
+  const tableOf = async (language: string): Promise<TextTable> =>
+    (LOCALES as readonly string[]).includes(language)
+      ? flattenTexts(await readWebTexts(language))
+      : (languages.get(language)?.[WEB_AREA] ?? {});
+  const english = await tableOf(DEFAULT_LOCALE);
+  const lender = lenderOf(locale);
+  const base = lender === null ? {} : await tableOf(lender);
+  const texts = completeTexts(
+    { ...(await tableOf(locale)), ...wordings },
+    { locale, english, base, form: WEB_TEXTS },
+  );
   const json = JSON.stringify(nestTexts(await readWebTexts(DEFAULT_LOCALE), texts));
   const digest = createHash('sha256').update(json).digest('base64url');
   return { json, brotli: await compress(json), etag: `W/"${digest}"` };

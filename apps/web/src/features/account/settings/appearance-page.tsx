@@ -4,7 +4,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration.tsx';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import classes from '#/shared/ui/form.module.css';
@@ -17,6 +17,7 @@ const CHOICES = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[
 export function AppearancePage() {
   const { t } = useTranslation();
   const { locale, name: brand } = useChannel();
+  const { languages } = useConfiguration();
   const { data } = useQuery(customerQuery);
   return (
     <Page title={t('settings.language.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
@@ -24,9 +25,11 @@ export function AppearancePage() {
         <AppearanceChoice />
         <section className={classes.field}>
           <h2 className={classes.heading}>{t('settings.language.heading')}</h2>
-          <span>{t('settings.language.pages', { language: languageName(locale), brand })}</span>
+          <span>{t('settings.language.pages', { language: languageName(locale, languages), brand })}</span>
           <span>
-            {data ? t('settings.language.mails', { language: languageName(data.mailLocale) }) : '\u00a0'}
+            {data
+              ? t('settings.language.mails', { language: languageName(data.mailLocale, languages) })
+              : '\u00a0'}
           </span>
           <Link className={classes.link} to="/settings/personal-details">
             {t('settings.language.changeMails')}

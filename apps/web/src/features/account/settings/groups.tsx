@@ -2,6 +2,7 @@ import type { Customer } from '@keepsake/contracts/account/customers';
 import { displayNames } from '@keepsake/contracts/platform/formats';
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { settingsGroup } from './settings-group.ts';
@@ -42,17 +43,23 @@ export const languageGroup = settingsGroup({
 
 function LanguageValue({ data: { mailLocale } }: { data: Customer }) {
   const { t } = useTranslation();
+  const { languages } = useConfiguration();
   const { colorScheme } = useMantineColorScheme();
   return (
     <>
-      <p>{t('settings.language.mails', { language: languageName(mailLocale) })}</p>
+      <p>{t('settings.language.mails', { language: languageName(mailLocale, languages) })}</p>
       <p>{t('settings.appearance.present', { choice: t(`settings.appearance.now.${colorScheme}`) })}</p>
     </>
   );
 }
 
-/** A language's own name, readable to those who speak it, as it writes it inside a sentence: 'Nederlands', 'dansk'. */
-export function languageName(locale: string): string {
+/**
+ * A language's own name, readable to those who speak it, as it writes it inside a sentence: 'Nederlands', 'dansk'; where it is offered
+ * as several regions speak it, with its own: 'Deutsch (Deutschland)'.
+ */
+export function languageName(locale: string, offered: readonly string[]): string {
   const [language = locale] = locale.split('-');
-  return displayNames(locale, { type: 'language' }).of(language) ?? locale;
+  const isOfSeveral = offered.some((other) => other !== locale && other.split('-')[0] === language);
+  const names = displayNames(locale, { type: 'language', languageDisplay: 'standard' });
+  return names.of(isOfSeveral ? locale : language) ?? locale;
 }

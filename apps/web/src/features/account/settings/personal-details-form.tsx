@@ -45,7 +45,10 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
       <SelectField
         label={t('settings.details.field.mailLocale')}
         value={values.mailLocale}
-        choices={languages.map((value) => ({ value, label: capitalised(languageName(value), value) }))}
+        choices={languages.map((value) => ({
+          value,
+          label: capitalised(languageName(value, languages), value),
+        }))}
         onChange={(mailLocale) => change({ mailLocale })}
       />
       <Brand />
@@ -60,11 +63,12 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
 function useReadable({ name, birthday, phoneNumber, mailLocale }: Partial<TypedDetails>) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { languages } = useConfiguration();
   const values = {
     name,
     phoneNumber,
     birthday: birthday && formatDayInSentence(birthday, locale),
-    mailLocale: mailLocale && capitalised(languageName(mailLocale), mailLocale),
+    mailLocale: mailLocale && capitalised(languageName(mailLocale, languages), mailLocale),
   };
   return (['name', 'birthday', 'phoneNumber', 'mailLocale'] as const).flatMap((field) => {
     const value = values[field];
