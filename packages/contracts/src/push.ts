@@ -49,7 +49,7 @@ const albumsChanged = z.object({
 const phoneTransferChanged = z.object({
   ...envelope,
   type: z.literal('phone-transfer-changed'),
-  /** Null arrival: reload the transfer. */
+  /** Without an arrival the page reads the whole transfer again. */
   data: z.object({ transferId: id, arrival: z.nullable(phoneArrival) }),
 });
 

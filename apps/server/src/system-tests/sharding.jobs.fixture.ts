@@ -35,7 +35,7 @@ export async function runEveryTask(drive: Drive): Promise<void> {
   };
   // In a new database there is nothing to fill in.
   await drive.client.query('update backfills set done_at = null');
-  // The demo shop got its events by hand.
+  // This test has reported the events that the demo shop would report.
   const enqueued = [...(await listEnqueued(drive)), 'answer-demo-shop'];
   for (const { name, handle } of drive.node().tasks) {
     if (!enqueued.includes(name)) await handle(payload, { attempt: 1, maxAttempts: 1 });

@@ -103,7 +103,7 @@ export const getOrderWithdrawal = endpoint({
   path: '/v1/superorders/{orderCode}/withdrawal',
   params: z.object({ orderCode: code }),
   response: z.object({
-    /** In the order's sequence of products. */
+    /** Sorted as the products of the order are. */
     products: z.array(z.object({ code: z.string(), title: z.string(), right })),
     /** The newest first. */
     declarations: z.array(

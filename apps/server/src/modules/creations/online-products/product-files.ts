@@ -84,8 +84,8 @@ const NOTIFIED_FIRST = 3;
 const NOTIFIED_EVERY = 8;
 
 /**
- * Of two sent at once the last one stays. Screens are notified of the last missing page and of documents, but not of each of
- * hundreds of pages.
+ * Of two that are sent at the same time, the one stored last replaces the other. Screens are notified of the last missing page and
+ * of documents, but not of each of hundreds of pages.
  */
 async function store(deps: FileDeps, received: Received, { sent, position, file }: Stored): Promise<string> {
   const stored = { customerId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };

@@ -18,7 +18,7 @@ type SentFile = Sent & {
   productCode: string | undefined;
 };
 
-/** Stores a file of an order, replacing the previous one. Of two sent at once the last one stays. */
+/** Stores a file of an order, replacing the previous one. Of two that are sent at the same time, the one stored last replaces the other. */
 export async function putOrderFile(
   deps: FileDeps,
   sent: SentFile,

@@ -6,7 +6,7 @@ type Options = {
   isLoaded: (sectionKey: string) => boolean;
 };
 
-/** In parallel to the view's own requests, which more would delay. */
+/** How many requests run beside the view's own: more would delay those. */
 const READS_AT_ONCE = 3;
 /** Attempts per layout: while photos keep arriving, it is outdated before it is loaded. */
 const TRIES = 3;
