@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
@@ -93,3 +93,24 @@ test.each([
   await press('Unsubscribe');
   expect(await screen.findByText(text)).toBeDefined();
 });
+
+const EXPORT = '0190a5a5-0000-7000-8000-00000000e0e0';
+test.each([
+  [`/my-photos/exports/${EXPORT}`, 'Your download link has expired'],
+  ['/orders/K-1', 'Order not found'],
+  ['/online-products/P-1', 'Product not found'],
+  ['/widgets/P-1', 'This product has no pages to show.'],
+])(
+  '%s, which mails name, says that it may be another account’s where nothing is found [EXP-14, ORD-07]',
+  async (path, text) => {
+    const flags = { PhotoManagementTimelineViewEnabled: ['*'], PhotoExportEnabled: ['*'] };
+    const own = session();
+    const me = { '/api/customers/customers/me': { body: customer } };
+    await showApp({ path, session: own, answers: me, flags });
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByText(/^This link may belong to another account\./)).toBeDefined();
+    expect(screen.getByRole('main').textContent).not.toContain('@');
+    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign out' }));
+    await waitFor(() => expect(own.signOut).toHaveBeenCalledWith(path));
+  },
+);

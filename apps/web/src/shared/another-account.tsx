@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from './api/api-problem.ts';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -31,5 +31,19 @@ export function AnotherAccountPage({ path }: { path: string }) {
         {t('anotherAccount.text')}
       </EmptyState>
     </Page>
+  );
+}
+
+/** Below what is not found at an address that mails name: it may be another account's. Says nothing of that one. */
+export function MaybeAnotherAccount() {
+  const { t } = useTranslation();
+  const path = useLocation({ select: ({ href }) => href });
+  return (
+    <p className={classes.sentence}>
+      {t('anotherAccount.maybe')}{' '}
+      <Link to="/logout" state={{ next: path }}>
+        {t('shell.signOut')}
+      </Link>
+    </p>
   );
 }

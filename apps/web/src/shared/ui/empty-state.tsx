@@ -7,15 +7,18 @@ type Props = {
   /** A single main action. */
   action?: ReactNode;
   drawing?: ReactNode;
+  /** What else may be the case, below the action. */
+  note?: ReactNode;
 };
 
 /** A screen without contents: a small drawing, a sentence and a main action. */
-export function EmptyState({ children, action, drawing }: Props) {
+export function EmptyState({ children, action, drawing, note }: Props) {
   return (
     <div className={classes.state}>
       {drawing ?? <EmptyDrawing />}
       <p className={classes.sentence}>{children}</p>
       {action}
+      {note}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
@@ -64,7 +65,7 @@ function ProductNotFound() {
     </Button>
   );
   return (
-    <EmptyState drawing={<ErrorDrawing />} action={toList}>
+    <EmptyState drawing={<ErrorDrawing />} action={toList} note={<MaybeAnotherAccount />}>
       {t('onlineProducts.notFound')}
     </EmptyState>
   );

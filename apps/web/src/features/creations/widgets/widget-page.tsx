@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -43,7 +44,7 @@ export function WidgetPage({ productCode, product, productError, onRetry }: Prop
       heading={<span dir="auto">{name}</span>}
       back={<BackLink to="/widgets" label={t('widgets.back')} />}
     >
-      {isNothing && <NothingToShow />}
+      {isNothing && <NothingToShow isAnothers={isGone(productError)} />}
       {!isNothing && failure && (
         <ErrorState
           error={failure}
@@ -66,13 +67,14 @@ export function WidgetPage({ productCode, product, productError, onRetry }: Prop
   );
 }
 
-function NothingToShow() {
+/** The product has no pages, or is not this customer's. */
+function NothingToShow({ isAnothers }: { isAnothers: boolean }) {
   const { t } = useTranslation();
   const toProducts = (
     <Button renderRoot={(props) => <Link to="/online-products" {...props} />}>{t('widgets.begin')}</Button>
   );
   return (
-    <EmptyState drawing={<ErrorDrawing />} action={toProducts}>
+    <EmptyState drawing={<ErrorDrawing />} action={toProducts} note={isAnothers && <MaybeAnotherAccount />}>
       {t('widgets.nothingToShow')}
     </EmptyState>
   );

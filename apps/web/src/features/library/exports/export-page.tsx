@@ -2,6 +2,7 @@ import { Loader, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isAbsent } from '#/shared/api/api-problem.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
@@ -42,11 +43,11 @@ function ExportLoading() {
   );
 }
 
-/** The export has expired or does not exist; offers a new one [EXP-14, EXP-15]. */
+/** The export has expired, or is not this customer's; offers a new one [EXP-14, EXP-15]. */
 function ExportExpired() {
   const { t } = useTranslation();
   return (
-    <EmptyState drawing={<ErrorDrawing />} action={<NewExportLink />}>
+    <EmptyState drawing={<ErrorDrawing />} action={<NewExportLink />} note={<MaybeAnotherAccount />}>
       {t('export.expired')}
     </EmptyState>
   );

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
+import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -76,7 +77,7 @@ function OrderNotFound() {
     <Button renderRoot={(props) => <Link to="/orders" {...props} />}>{t('orders.back')}</Button>
   );
   return (
-    <EmptyState drawing={<ErrorDrawing />} action={toOrders}>
+    <EmptyState drawing={<ErrorDrawing />} action={toOrders} note={<MaybeAnotherAccount />}>
       {t('orders.notFound')}
     </EmptyState>
   );
