@@ -73,6 +73,7 @@ export const channel: PublicChannel = {
   logoDarkUrl: '/channels/pennyfern/logo-dark.svg',
   faviconUrl: '/channels/pennyfern/icon.svg',
   storageMonths: 18,
+  legalLinks: [{ label: 'Terms', url: '/legal/pennyfern/terms' }],
   faqUrl: '/help/faq',
   customerCareUrl: '/help/contact',
   productsUrl: '/help/products',

@@ -149,6 +149,17 @@ test.each([
   await waitFor(() => expect(session.signOut).toHaveBeenCalled());
 });
 
+test('the footer leads to the brand’s legal pages, beside the app, and so do pages without one', async () => {
+  await showApp({ path: '/', answers: signedIn });
+  const link = await screen.findByRole('link', { name: 'Terms' });
+  expect(link.closest('footer')).not.toBeNull();
+  expect(link.getAttribute('href')).toBe('/legal/pennyfern/terms');
+  expect(link.getAttribute('target')).toBe('_blank');
+  cleanup();
+  await showApp({ path: '/logout', session: fakeSession('signed-out'), answers: {} });
+  expect(await screen.findByRole('link', { name: 'Terms' })).toBeDefined();
+});
+
 test('a customer whose account is closed is offered to keep it, outside the shell, or logs out [IDN-06]', async () => {
   const deletion = `/api/identity/v2/identities/consumer/${customer.customerId}/deleteaccount`;
   const session = fakeSession('signed-in');

@@ -47,6 +47,8 @@ export const publicChannel = z.object({
   faqUrl: z.string(),
   customerCareUrl: z.string(),
   productsUrl: z.string(),
+  /** Imprint, terms and so on, as far as the brand has them, in its language. */
+  legalLinks: z.array(z.object({ label: z.string(), url: z.string() })),
 });
 export type PublicChannel = z.infer<typeof publicChannel>;
 

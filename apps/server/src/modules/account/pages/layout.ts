@@ -1,5 +1,6 @@
 import { directionOf } from '../../../platform/languages.ts';
 import { type Html, html } from '../../../platform/markup.ts';
+import { channelOrDefault, legalLinksOf } from '../../frame/channels/index.ts';
 import type { Appearance } from './appearance.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
@@ -41,11 +42,13 @@ ${!isForOperators && footer(appearance)}
 `.markup;
 }
 
-function footer({ brand, t, appOrigin }: Appearance): Html {
+/** Legal pages open beside a form, which may be half filled. */
+function footer({ brand, locale, t, appOrigin }: Appearance): Html {
+  const legal = legalLinksOf(channelOrDefault(brand.id), locale);
   return html`<footer>
 <a href="${new URL(brand.customerCareUrl, appOrigin).href}">${t('footer.help')}</a>
 <a href="${new URL('/cookies', appOrigin).href}">${t('footer.cookies')}</a>
-</footer>`;
+${legal.map(({ label, url }) => html`<a href="${new URL(url, appOrigin).href}" target="_blank" rel="noopener">${label}</a>\n`)}</footer>`;
 }
 
 /** Keeps 'e-mail' on one line in wrapped headings: U+2011 is a non-breaking hyphen. */

@@ -5,7 +5,7 @@ import { setOwnTexts } from '../../../platform/languages.ts';
 import { isLoopback } from '../../../platform/network.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { type Channel, type Installed, readChannelsFile } from './channels-file.ts';
-import { serviceHostOf } from './rules.ts';
+import { serviceHostOf } from './public-channel.ts';
 
 /** The five brands that Keepsake ships, in a file like the operators'; all fictional, like their domains. */
 const BUILT_IN = path.resolve(import.meta.dirname, '../../../../brands/channels.json');

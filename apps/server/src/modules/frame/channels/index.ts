@@ -15,6 +15,7 @@ export type { Channel } from './channels-file.ts';
 export { checkChannels, NOTE } from './check-channels.ts';
 export { companyLinesOf, returnAddressOf } from './company.ts';
 export { LEGAL_PATH, legalLinksOf } from './legal-links.ts';
+export { pictureOf, serviceHostOf, toPublicChannel } from './public-channel.ts';
 export {
   checkServiceChannel,
   checkServiceChannels,
@@ -22,5 +23,4 @@ export {
   requireChannel,
   requireExactChannel,
 } from './require-channel.ts';
-export { pictureOf, serviceHostOf, toPublicChannel } from './rules.ts';
 export { webTextsOf } from './web-texts.ts';

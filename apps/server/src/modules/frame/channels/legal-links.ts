@@ -1,18 +1,15 @@
-import { LEGAL_PAGES, type LegalPageKind } from '@keepsake/contracts/frame/configuration';
+import { LEGAL_PAGES, type LegalPageKind, type PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { findLegalPage, legalTextsFor } from '../legal/index.ts';
 import type { Channel } from './channels-file.ts';
 
 /** Below it are the legal texts that Keepsake shows, at `/<channel>/<kind>`. */
 export const LEGAL_PATH = '/legal';
 
-/** A link to a legal page: absolute, or a path on this site. */
-export type LegalLink = { label: string; url: string };
-
-/** Links to all legal pages that a brand has, in a language. */
+/** Links to all legal pages that a brand has, in a language: absolute, or paths on this site. */
 export function legalLinksOf(
   { id, locale, legalPages }: Pick<Channel, 'id' | 'locale' | 'legalPages'>,
   language: string,
-): LegalLink[] {
+): PublicChannel['legalLinks'] {
   const t = legalTextsFor(language, id);
   return LEGAL_PAGES.flatMap((kind) => {
     const found = findLegalPage(legalPages, { kind, language, locale });

@@ -4,7 +4,7 @@ export {
   type LegalPage,
   type LegalPages,
   legalPages,
+  legalTextsFor,
 } from './legal-pages.ts';
 export type { LegalBlock, LegalSpan, LegalValues } from './legal-text.ts';
 export { readLegalPages } from './read-legal-pages.ts';
-export { legalTextsFor } from './texts.ts';

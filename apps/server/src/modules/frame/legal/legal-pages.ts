@@ -1,7 +1,12 @@
 import { LEGAL_PAGES, type LegalPageKind } from '@keepsake/contracts/frame/configuration';
 import * as z from 'zod';
 import { languageTag } from '../../../platform/operator-fields.ts';
+import { createTexts } from '../../../platform/texts.ts';
 import type { LegalText } from './legal-text.ts';
+import type enGB from './texts/en-GB.json';
+
+/** Names of legal pages, and what stands beside them. */
+export const legalTextsFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 const NO_ADDRESS = { error: 'is not an address: it must start with https://' };
 const address = z

@@ -29,7 +29,11 @@ async function show(error: Error, frame = (page: ReactNode) => page) {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   const settings = {
-    channel: { locale: 'en-GB', customerCareUrl: '/help/contact' } as PublicChannel,
+    channel: {
+      locale: 'en-GB',
+      customerCareUrl: '/help/contact',
+      legalLinks: [] as PublicChannel['legalLinks'],
+    } as PublicChannel,
   } as Settings;
   render(
     <MantineProvider env="test">

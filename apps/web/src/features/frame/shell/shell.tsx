@@ -1,11 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ChannelLink } from '#/shared/channel-links.tsx';
-import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
+import { ChannelLogo } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { FrameContext, useIsMobile } from '#/shared/layout.ts';
-import { serverNow } from '#/shared/server-time.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import { useMenu } from './menu.ts';
 import classes from './shell.module.css';
@@ -74,26 +72,14 @@ export function PlainFrame({ hasFooter = false, children }: PlainFrameProps) {
       <main id={CONTENT_ID} className={classes.column}>
         <FrameContext value>{children}</FrameContext>
       </main>
-      {hasFooter && <Footer />}
+      {hasFooter ? <Footer /> : <LegalNav />}
     </div>
   );
 }
 
-function Footer() {
-  const { t } = useTranslation();
-  const { name, faqUrl, customerCareUrl, productsUrl } = useChannel();
-  return (
-    <footer className={classes.footer}>
-      <span>
-        © {serverNow().getFullYear()} {name}
-      </span>
-      <nav className={classes.links} aria-label={t('shell.footer')}>
-        <ChannelLink href={productsUrl}>{t('shell.products')}</ChannelLink>
-        <ChannelLink href={faqUrl}>{t('shell.faq')}</ChannelLink>
-        <ChannelLink href={customerCareUrl}>{t('shell.customerCare')}</ChannelLink>
-        <Link to="/withdrawal">{t('shell.withdrawal')}</Link>
-        <Link to="/cookies">{t('shell.cookies')}</Link>
-      </nav>
-    </footer>
-  );
-}
+/** At the end of every page, and so not needed for the first picture. */
+const loadFooter = (part: 'Footer' | 'LegalNav') => async () => ({
+  default: (await import('./footer.tsx'))[part],
+});
+const Footer = lazyPart(loadFooter('Footer'), <footer className={classes.footer} />);
+const LegalNav = lazyPart(loadFooter('LegalNav'));

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { ChannelLogo, useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { LegalLinks } from '#/shared/legal-links.tsx';
 import classes from './phone-page.module.css';
 import { type PhoneSession, startPhoneSession } from './phone-session.ts';
 import { Sending } from './sending.tsx';
@@ -33,6 +34,11 @@ export default function PhonePage() {
           action={{ label: t('errors.tryAgain'), run: () => void session.code.open() }}
         />
       )}
+      <footer className={classes.legal}>
+        <nav aria-label={t('shell.footer')}>
+          <LegalLinks />
+        </nav>
+      </footer>
     </div>
   );
 }

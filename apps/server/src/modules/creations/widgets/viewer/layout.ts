@@ -1,6 +1,7 @@
 import { type PictureSize, pictureAt } from '@keepsake/contracts/platform/limits';
 import { dataBlock, type Html, html } from '../../../../platform/markup.ts';
-import { type Channel, toPublicChannel } from '../../../frame/channels/index.ts';
+import { type Channel, legalLinksOf, toPublicChannel } from '../../../frame/channels/index.ts';
+import { legalTextsFor } from '../../../frame/legal/index.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
 /** What previews in messengers and social networks show (Open Graph). Addresses are absolute. */
@@ -60,9 +61,19 @@ ${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && ht
 <body>
 <header>${logo}</header>
 ${content}
-</body>
+${!isEmbedded && drawFooter(channel)}</body>
 </html>
 `.markup;
+}
+
+/** Links to the brand's legal pages. */
+function drawFooter({ id, locale, legalPages }: Channel): Html {
+  const links = legalLinksOf({ id, locale, legalPages }, locale).map(
+    ({ label, url }) => html`<a href="${url}">${label}</a>\n`,
+  );
+  return html`<footer><nav class="legal" aria-label="${legalTextsFor(locale, id)('links')}">
+${links}</nav></footer>
+`;
 }
 
 function metaOf({ title, description, url, image }: Preview, { name, locale }: Channel): Html {

@@ -1,6 +1,7 @@
 import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { localePath } from '@keepsake/contracts/platform/start-of-page';
 import type { Channel } from './channels-file.ts';
+import { legalLinksOf } from './legal-links.ts';
 import type { Picture } from './pictures.ts';
 
 /** The host of a channel's service calls: its service host if it has one, else the brand's. */
@@ -37,6 +38,7 @@ export function toPublicChannel(channel: Channel): PublicChannel {
     faqUrl: channel.faqUrl,
     customerCareUrl: channel.customerCareUrl,
     productsUrl: channel.productsUrl,
+    legalLinks: legalLinksOf(channel, locale),
     logoUrl: addressOf('logo'),
     logoDarkUrl: addressOf('logo-dark'),
     faviconUrl: addressOf('icon'),
