@@ -23,7 +23,7 @@ export function BeforeLeaving(): ReactNode {
   useEffect(() => {
     const leave: BlockerFn = (navigation) => {
       const { action, currentLocation, nextLocation } = navigation;
-      if (action === 'BACK' && leaveTopmost('back')) return true;
+      if (action === 'BACK' && leaveTopmost('back')) return keepPlace();
       if (passRepeated(navigation)) return false;
       if (currentLocation.pathname === nextLocation.pathname || !hasUnsaved()) return false;
       const discarded = askToDiscard();
@@ -31,7 +31,7 @@ export function BeforeLeaving(): ReactNode {
       // The browser has gone there already: it is led back until the question is answered.
       const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index;
       void discarded.then((isDiscarded) => isDiscarded && history.go(steps, { ignoreBlocker: true }));
-      return true;
+      return keepPlace();
     };
     return history.block({ blockerFn: leave, enableBeforeUnload: false });
   }, [history]);
@@ -39,4 +39,14 @@ export function BeforeLeaving(): ReactNode {
   useEffect(() => listenTo(document, 'input', loadEarly, { once: true }), []);
   const isOpen = useDiscardQuestion(({ answer }) => answer !== null);
   return isOpen && <DiscardQuestion />;
+}
+
+/**
+ * Keeps the page where it is while the browser, which has gone elsewhere, is led back to it: on the way it scrolls to the place
+ * of the other entry, and an entry whose page scrolls by itself gets its own back from nobody.
+ */
+function keepPlace(): true {
+  const { scrollX: left, scrollY: top } = window;
+  listenTo(window, 'popstate', () => window.scrollTo({ left, top, behavior: 'instant' }), { once: true });
+  return true;
 }
