@@ -83,6 +83,9 @@ test('Back from a menu and a sheet leaves an album where it was', async ({ page 
   const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
   await scrollTo(page, 0);
   await expectPlaceKept(page, { opener: more, shown: page.getByRole('button', { name: 'Delete album' }) });
+  const add = page.getByRole('main').getByRole('button', { name: 'Add photos' });
+  await expectPlaceKept(page, { opener: add, shown: page.getByRole('menuitem', { name: 'From my photos' }) });
+  await expect(add).toBeFocused();
   for (const top of [400, 2_000]) {
     expect(await scrollTo(page, top)).toBe(top);
     await expectPlaceKept(page, menuOf(page));

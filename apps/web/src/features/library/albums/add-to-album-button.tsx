@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadButton, useUploadsDisabledReason } from '#/features/library/uploads/index.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { AddIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
+import { useLayer } from '#/shared/ui/layers.ts';
 import classes from './add-to-album-button.module.css';
 import { leaveForUpload } from './leave-for-upload.ts';
 
@@ -21,8 +23,9 @@ type Props = {
 export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { uploadUrl } = useConfiguration();
+  const { isOpen, setOpen, pressed } = useMenu();
   const isMobile = useIsMobile();
+  const { uploadUrl } = useConfiguration();
   const button = {
     variant: isMain ? 'filled' : 'default',
     leftSection: (isMain || !isMobile) && <AddIcon size={18} />,
@@ -32,9 +35,9 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
     return <UploadButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;
   }
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start" withinPortal opened={isOpen} onChange={setOpen} closeOnEscape={false}>
       <Menu.Target>
-        <Button {...button} />
+        <Button ref={pressed} {...button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
@@ -47,6 +50,20 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Makes the menu a layer, which Escape and Back leave. */
+function useMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const pressed = useRef<HTMLButtonElement>(null);
+  useLayer(isOpen, {
+    kind: 'panel',
+    onLeave() {
+      setOpen(false);
+      pressed.current?.focus({ preventScroll: true });
+    },
+  });
+  return { isOpen, setOpen, pressed };
 }
 
 function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
