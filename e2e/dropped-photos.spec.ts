@@ -73,11 +73,30 @@ test('one dropped on a shared album goes into the library, which the page says',
   await expect(page.getByRole('link', { name: 'Photos 5' })).toBeVisible();
 });
 
+test('one dropped on the overview or in the settings goes into the library', async ({ page }) => {
+  await registerAndOpen(page);
+  for (const [path, file] of [
+    ['/', 'exif-original.jpg'],
+    ['/settings', 'xmp-created.jpg'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const expectTarget = () => expect(page.getByText('Drop to add to your photos')).toBeVisible();
+    await dropFile(page, fixtureOf(file), expectTarget);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('1 of 1 saved')).toBeVisible({ timeout: 30_000 });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  }
+  await page.goto('/my-photos/photos');
+  await expect(tiles(page)).toHaveCount(2);
+});
+
 test('one dropped where nothing accepts it leads nowhere, even on a page that is still busy', async ({
   page,
 }) => {
   await registerAndOpen(page);
-  await expectRefused(page, '/settings');
+  await expectRefused(page, '/newsletter-unsubscribe');
   // What is loaded when the browser is idle never is.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

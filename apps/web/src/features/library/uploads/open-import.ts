@@ -41,7 +41,7 @@ export function LeftUploads(): null {
 /** Asks before a sign-out that stops uploads. */
 export const SignOutGuard = lazyPart(() => whenIdle(() => import('./sign-out-guard.tsx')));
 
-/** Adds photos dropped on a page of the photo section. */
+/** Adds photos dropped on a page of the account. */
 export const PageDrop = lazyPart(() => whenIdle(() => import('./page-drop.tsx')));
 
 async function showLeftUploads(subject: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
@@ -38,16 +37,15 @@ function aimAt(target: Target): () => void {
 
 type Props = { onDrop: (drop: Drop, album: TargetAlbum | undefined) => void };
 
-/** Accepts photos and folders dropped anywhere on a page of the photo section, or says why none can be added. */
+/** Accepts photos and folders dropped anywhere on a page of the account, or says why none can be added. */
 export default function PageDrop({ onDrop }: Props) {
   const { t } = useTranslation();
-  const isInPhotos = useLocation({ select: ({ pathname }) => pathname.startsWith('/my-photos') });
   const hasImport = useFlag('PhotoManagementUploadViewEnabled');
   const hasMouse = useHasMouse();
   const isCovered = useIsDialogOpen();
   const { album, isReadOnly } = useTarget(({ target }) => target);
   const disabledReason = useUploadsDisabledReason();
-  const isOver = useDroppedFiles(isInPhotos && hasImport && hasMouse && !isCovered, (drop) => {
+  const isOver = useDroppedFiles(hasImport && hasMouse && !isCovered, (drop) => {
     if (disabledReason === null) onDrop(drop, album);
     else showToast({ message: disabledReason, tone: 'failure' });
   });
