@@ -97,7 +97,7 @@ function useTurning(product: WholeProduct, page: string | undefined, fullScreen:
     },
   });
   const toggleZoom = () => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE));
-  const stepBack = zoom.isZoomed ? zoom.reset : fullScreen.isOn ? fullScreen.toggle : undefined;
+  const leave = fullScreen.isOn ? fullScreen.toggle : undefined;
   useStageKeys(zoom, ({ key }) => {
     const actions = new Map([
       ['ArrowRight', () => turnTo(at + 1)],
@@ -107,7 +107,7 @@ function useTurning(product: WholeProduct, page: string | undefined, fullScreen:
       ['f', fullScreen.toggle],
       ['z', toggleZoom],
     ]);
-    return key === 'Escape' ? stepBack : actions.get(key.length === 1 ? key.toLowerCase() : key);
+    return key === 'Escape' ? leave : actions.get(key.length === 1 ? key.toLowerCase() : key);
   });
   return { stageRef, handlers, zoom, toggleZoom, openings, opening, at, turnTo };
 }

@@ -135,6 +135,18 @@ describe('the preview', () => {
     }
   });
 
+  test('Escape first zooms out, and then leads to the photos [PRV-11] [PRV-15]', async () => {
+    const { router } = await open(preview(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    await userEvent.keyboard('+');
+    expect(await screen.findByRole('button', { name: 'Zoom out' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(preview(newer.imageId));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+  });
+
   test('offers download, copy to album with its flag, and delete [PRV-03] [PRV-04] [PRV-05]', async () => {
     await open(preview(newer.imageId));
     await screen.findByRole('button', { name: 'Download' });

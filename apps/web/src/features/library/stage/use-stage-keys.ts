@@ -19,8 +19,8 @@ const PAN: Record<string, Point> = {
 };
 
 /**
- * Keyboard equivalents of all gestures: zooming, and the caller's own commands. Inactive behind a dialog, in a field or in a
- * menu.
+ * Keyboard equivalents of all gestures: zooming, and the caller's own commands. Escape zooms out first. Inactive behind a dialog,
+ * in a field or in a menu.
  */
 export function useStageKeys(zoom: ZoomControl, commandOf: (event: KeyboardEvent) => Command): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -45,6 +45,8 @@ function zoomCommandOf({ key, shiftKey }: KeyboardEvent, zoom: ZoomControl): Com
       return () => zoom.scaleBy(1 / ZOOM_STEP);
     case '0':
       return zoom.reset;
+    case 'Escape':
+      return zoom.isZoomed ? zoom.reset : undefined;
   }
   return undefined;
 }
