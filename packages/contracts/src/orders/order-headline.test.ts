@@ -103,14 +103,17 @@ test.each([
   expect(isAwaited(order(changes))).toBe(expected);
 });
 
-test('orders stand by urgency: to collect, under way, finished, and newest first within each', () => {
+test('orders stand by urgency: to collect, to pay or in trouble, under way, finished, and newest first within each', () => {
   const orders = [
     order({ status: 'cancelled' }),
     order(),
-    order({ deliveredAt: '2026-06-14T10:00:00Z' }),
+    order({ deliveredAt: '2026-06-14T10:00:00Z', status: 'delayed' }),
     order({ collection }),
+    order({ expectedDelivery: { from: '2026-06-20', to: '2026-06-22' } }),
+    order(unpaid),
+    order({ status: 'on_hold' }),
   ];
-  expect(byUrgency(orders)).toEqual([orders[3], orders[1], orders[0], orders[2]]);
+  expect(byUrgency(orders).map((one) => orders.indexOf(one))).toEqual([3, 4, 5, 6, 1, 0, 2]);
 });
 
 test('a new day leads while nothing matters more than the delay', () => {

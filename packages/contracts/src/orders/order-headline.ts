@@ -60,8 +60,7 @@ export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
     return { state: 'ReadyForPickUp', trouble, next: { kind: 'collect', place, until } };
   }
   const next = arrivalOf(order, shown);
-  const isLate = next?.kind === 'arrival' && next.change === 'later';
-  return { state: shown, trouble: trouble ?? (isLate ? 'delayed' : null), next };
+  return { state: shown, trouble: trouble ?? (isLate(order) ? 'delayed' : null), next };
 }
 
 /** The new day of a delayed order, if that is what matters most about it; its status then stands beside it. */
@@ -85,6 +84,12 @@ function arrivalOf(
   if (!days) return shown === 'Sent' ? since(shown, statusSince) : null;
   return { kind: 'arrival', days, change: promisedDelivery && changeOf(promisedDelivery, days) };
 }
+
+/** Whether an order is now expected later than promised. */
+const isLate = ({ promisedDelivery, expectedDelivery }: HeadlineFields): boolean =>
+  promisedDelivery !== null &&
+  expectedDelivery !== null &&
+  changeOf(promisedDelivery, expectedDelivery) === 'later';
 
 function changeOf(promised: Days, expected: Days): 'later' | 'earlier' | null {
   if (areSame(promised, expected)) return null;
@@ -124,12 +129,15 @@ export const isAwaited = (
   order: Pick<ListedOrder, 'status' | 'deliveredAt' | 'unpaidUntil' | 'collection'>,
 ): boolean => !isFinished(order) && order.unpaidUntil === null && order.collection === null;
 
-/** Orders by urgency: what waits to be collected, what is under way, what is finished; the sequence stays within each. */
-export const byUrgency = <Order extends Pick<ListedOrder, 'status' | 'deliveredAt' | 'collection'>>(
-  orders: readonly Order[],
-): Order[] => orders.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
+/**
+ * Orders by urgency: what waits to be collected, what is to be paid, late or otherwise in trouble, what is under way as promised,
+ * what is finished; the sequence stays within each.
+ */
+export const byUrgency = <Order extends HeadlineFields>(orders: readonly Order[]): Order[] =>
+  orders.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 
-function urgencyOf(order: Pick<ListedOrder, 'status' | 'deliveredAt' | 'collection'>): number {
-  if (isFinished(order)) return 2;
-  return order.collection === null ? 1 : 0;
+function urgencyOf(order: HeadlineFields): number {
+  if (isFinished(order)) return 3;
+  if (order.collection !== null) return 0;
+  return order.unpaidUntil !== null || troubleOf(order) !== null || isLate(order) ? 1 : 2;
 }
