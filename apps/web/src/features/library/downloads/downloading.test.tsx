@@ -282,6 +282,20 @@ describe('the downloads page', () => {
     await waitFor(() => expect(saved).toEqual([{ name: `${ids[0]}.zip`, href: '/media/zip/sea.zip' }]));
   });
 
+  test('states once what is inside, of when and how large', async () => {
+    const { answers } = archives();
+    const own = download({ id: ids[1], name: '2 photos, 03 Mar 2026', photosCount: 2, bytes: 2_000_000 });
+    const named = download({ photosCount: 2, bytes: 2_000_000 });
+    const created = '2026-03-03T10:00:00Z';
+    answers[`GET ${API}`] = {
+      body: { items: [own, named].map((one) => Object.assign(one, { created })) },
+    };
+    await open('/downloads', answers);
+    const rows = await screen.findAllByRole('heading', { level: 2 });
+    const details = rows.map((one) => one.closest('li')?.querySelector('p')?.textContent);
+    expect(details).toEqual(['2 MB', '2 photos · 2 MB · 03 Mar 2026']);
+  });
+
   test('follows archives in preparation on its own [DWN-16]', async () => {
     const { answers } = archives();
     answers[`GET ${API}`] = { body: { items: [download({ status: 'started' })] } };

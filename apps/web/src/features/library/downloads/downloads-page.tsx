@@ -53,11 +53,12 @@ function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const { id, name, status, photosCount, pictures, bytes, created, expires } = download;
+  // The app's own names of archives state the number and the day already.
   const details = [
     t('download.photosCount', { count: photosCount }),
-    bytes === undefined ? null : formatBytes(bytes, locale),
+    bytes === undefined ? '' : formatBytes(bytes, locale),
     formatDate(created, locale, timeZone),
-  ];
+  ].filter((detail) => detail && !name.includes(detail));
   return (
     <Row
       picture={<PictureStrip pictures={pictures} />}
@@ -69,7 +70,7 @@ function DownloadRow({ download }: { download: Download }) {
       }
     >
       <RowName order={2}>{name}</RowName>
-      <RowDetail>{details.filter((detail) => detail !== null).join(' · ')}</RowDetail>
+      {details.length > 0 && <RowDetail>{details.join(' · ')}</RowDetail>}
       {status === 'started' && <RowDetail>{t('download.preparing')}</RowDetail>}
       {status === 'finished' && (
         <RowDetail>{t('download.until', { date: formatDate(expires, locale, timeZone) })}</RowDetail>
