@@ -1,11 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { writePseudoBrands } from './texts/pseudo.ts';
 
 /**
  * `npm run dev`: the server on PORT, restarted when its sources change, and Vite's server with hot reload on WEB_PORT, which
- * serves the web app and passes every other address on. Open the latter. It starts when the former answers.
+ * serves the web app and passes every other address on. Open the latter. It starts when the former answers. With `--pseudo` the
+ * demo's brands have accented texts in longer words, as translations may be.
  */
+const { values } = parseArgs({ options: { pseudo: { type: 'boolean', default: false } } });
 const serverPort = process.env.PORT || '3000';
 const webPort = process.env.WEB_PORT || '5173';
 const server = `http://127.0.0.1:${serverPort}`;
@@ -36,9 +41,11 @@ async function isServerUp(): Promise<boolean> {
   );
 }
 
+const brands = path.resolve(process.env.DATA_DIR || '.data', 'pseudo-brands');
 startHalf([...FLAGS, 'apps/server/src/main.ts', '--without-web-app'], '.', {
   PORT: serverPort,
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${webPort}`,
+  CHANNELS_FILE: values.pseudo ? writePseudoBrands(brands) : process.env.CHANNELS_FILE,
 });
 while (!isStopping && !(await isServerUp())) await pause(200);
 if (!isStopping)

@@ -2,7 +2,7 @@ import type { Entry } from './entries.ts';
 
 /** Most characters of texts whose place is narrow, placeholders as they are written. */
 const LIMITS: readonly [id: RegExp, most: number, place: string][] = [
-  [/^web:shell\.thumbs\./, 14, 'a label of the bar for thumbs'],
+  [/^web:shell\.(thumbs\.|overview$)/, 14, 'a label of the bar for thumbs'],
   [/^web:import\.(reasons|left)\./, 64, 'a file’s row on a phone'],
   [/^web:\w+\.instead$/, 60, 'a notice in the top bar of a phone'],
   [/[:.]subject(\.\w+)?$/, 78, 'the subject of a mail'],
