@@ -30,19 +30,22 @@ async function placeBook(
 
 const step = (page: Page) => page.locator('[aria-current="step"]');
 
-/** The payment stands below the progress of an order to which little has happened, and both end where its delivery ends. */
-async function expectLevel(page: Page): Promise<void> {
-  const boxOf = async (name: string) => {
-    const box = await page.getByRole('region', { name, exact: true }).boundingBox();
-    return { left: box?.x ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
-  };
-  const [progress, payment, delivery] = [
-    await boxOf('Progress'),
-    await boxOf('Payment'),
-    await boxOf('Delivery'),
-  ];
-  expect(payment.left).toBe(progress.left);
-  expect(payment.bottom).toBeCloseTo(delivery.bottom, 0);
+/** No panel and no step of the progress has an empty end, none leaves a hole above the next one, and the columns begin level. */
+async function expectNoHoles(page: Page): Promise<void> {
+  const measure = (all: Element[]) =>
+    all.map((one) => {
+      const { left, top, bottom } = one.getBoundingClientRect();
+      const end = Math.max(...[...one.children].map((child) => child.getBoundingClientRect().bottom));
+      return { left, top, bottom, empty: bottom - end };
+    });
+  const panels = await page.locator('main section').evaluateAll(measure);
+  const steps = await page.getByRole('list', { name: 'Progress' }).locator('> li').evaluateAll(measure);
+  expect(panels.length).toBeGreaterThan(3);
+  for (const { empty } of [...panels, ...steps]) expect(empty).toBeLessThanOrEqual(22);
+  for (const { left, top } of panels) {
+    const above = panels.findLast((other) => other.left === left && other.bottom <= top);
+    expect(top).toBeCloseTo(above ? above.bottom + 16 : (panels[0]?.top ?? 0), 0);
+  }
 }
 
 test('an order is followed live from its payment to its delivery [RTE-19, RTE-20, ORD-01, ORD-07]', async ({
@@ -74,7 +77,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expect(page.getByText(`Order ${shop.orderCode} ·`)).toBeVisible();
   await expect(step(page)).toContainText('Ordered');
   await expect(page.getByRole('link', { name: /^Photo \d of this order/ })).toHaveCount(4);
-  await expectLevel(page);
+  await expectNoHoles(page);
   await shop.report('status', { status: 'ProductionStarted' }, { place: 'Leeds' });
   await expect(step(page)).toContainText('In production');
   await expect(step(page)).toContainText('Leeds');
@@ -84,6 +87,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expect(delivery).toContainText('Demand is high at the moment.');
   await expect(delivery).toContainText('We are sorry to keep you waiting.');
   await expect(page.getByText(/^Delayed, now expected/)).toBeVisible();
+  await expectNoHoles(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await saving).suggestedFilename()).toBe(`${shop.orderCode}.ics`);
@@ -96,7 +100,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expectAccessible(page);
   await shop.report('parcel', { ...parcel, state: 'delivered' });
   await expect(step(page)).toContainText('Delivered');
-  await expectLevel(page);
+  await expectNoHoles(page);
 
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(card('Delivered')).toBeVisible();

@@ -48,7 +48,7 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
 }
 
 /** Whether anything is known of an order's delivery. */
-export const hasDelivery = (order: WholeOrder): boolean =>
+const hasDelivery = (order: WholeOrder): boolean =>
   hasDates(order) ||
   order.neededBy !== null ||
   order.parcels.length > 0 ||
@@ -65,7 +65,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Nothing is promised of an order that is cancelled, not paid yet, or there already to be collected. */
-export const hasDates = ({ deliveryDates, status, unpaidUntil, collection }: WholeOrder) =>
+const hasDates = ({ deliveryDates, status, unpaidUntil, collection }: WholeOrder) =>
   deliveryDates !== null &&
   unpaidUntil === null &&
   collection === null &&

@@ -19,7 +19,7 @@ import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import lone from '#/shared/ui/lone-link.module.css';
 import { Page } from '#/shared/ui/page.tsx';
-import { hasDates, hasDelivery, OrderDelivery } from './order-delivery.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
 import classes from './order-page.module.css';
 import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
@@ -30,7 +30,6 @@ import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, type WholeOrder } from './queries.ts';
 import { NewOrderLink, ReorderState } from './reorder-state.tsx';
-import { isProgressShort } from './steps.ts';
 
 type Props = {
   orderCode: string;
@@ -91,25 +90,23 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
     <div className={classes.order}>
       <Summary order={order} />
       <OpenReorder order={order} />
-      <div className={classes.panels} data-payment={placeOfPayment(order)}>
-        <Panel title={t('orders.timeline')}>
-          <OrderTimeline order={order} />
-        </Panel>
-        <OrderDelivery order={order} />
-        <Payment order={order} invoices={invoices} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <OrderDelivery order={order} />
+          <Payment order={order} invoices={invoices} />
+        </div>
+        <div className={classes.column}>
+          <Panel title={t('orders.timeline')}>
+            <OrderTimeline order={order} />
+          </Panel>
+          <OrderProducts order={order} actionsOf={actionsOf} />
+          {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
+          <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
+        </div>
       </div>
-      <OrderProducts order={order} actionsOf={actionsOf} />
-      {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
-      <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
       <Help orderCode={order.orderCode} />
     </div>
   );
-}
-
-/** Below the delivery, or below a short progress beside a long delivery, so that none is half empty; null without a delivery. */
-function placeOfPayment(order: WholeOrder): 'belowProgress' | 'belowDelivery' | null {
-  if (!hasDelivery(order)) return null;
-  return isProgressShort(order) && hasDates(order) ? 'belowProgress' : 'belowDelivery';
 }
 
 /** The essentials at a glance. */
@@ -276,11 +273,16 @@ function OrderSkeleton() {
           <Skeleton h={12} w={160} my={4} />
         </div>
       </div>
-      <div className={classes.panels}>
-        <Skeleton h={300} />
-        <Skeleton h={300} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Skeleton h={300} />
+          <Skeleton h={140} />
+        </div>
+        <div className={classes.column}>
+          <Skeleton h={300} />
+          <Skeleton h={220} />
+        </div>
       </div>
-      <Skeleton h={220} />
     </div>
   );
 }

@@ -48,13 +48,6 @@ export function stepsOf(order: Order): Step[] {
   return steps;
 }
 
-/** Events up to which the progress of an order takes less room than its delivery. */
-const SHORT_PROGRESS = 3;
-
-/** Whether so little has happened to an order that its progress leaves room for more below it. */
-export const isProgressShort = (order: Order): boolean =>
-  stepsOf(order).flatMap(({ entries }) => entries).length <= SHORT_PROGRESS;
-
 function currentStep(order: Order): StepKind {
   const status = displayStatusOf(order.status) ?? 'Ordered';
   if (status !== 'Sent') return status;
