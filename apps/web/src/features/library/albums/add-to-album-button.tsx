@@ -3,13 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadButton, useUploadsDisabledReason } from '#/features/library/uploads/index.ts';
-import { useConfiguration } from '#/shared/configuration.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { AddIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
 import { useLayer } from '#/shared/ui/layers.ts';
 import classes from './add-to-album-button.module.css';
-import { leaveForUpload } from './leave-for-upload.ts';
+import { useUploadPage } from './leave-for-upload.ts';
 
 type Props = {
   albumId: string;
@@ -25,15 +24,13 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const navigate = useNavigate();
   const { isOpen, setOpen, pressed } = useMenu();
   const isMobile = useIsMobile();
-  const { uploadUrl } = useConfiguration();
+  const toUploadPage = useUploadPage();
   const button = {
     variant: isMain ? 'filled' : 'default',
     leftSection: (isMain || !isMobile) && <AddIcon size={18} />,
     children: t('album.addPhotos'),
   };
-  if (isMobile && uploadUrl) {
-    return <UploadButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;
-  }
+  if (toUploadPage) return <UploadButton {...button} onPress={() => toUploadPage(albumId)} />;
   return (
     <Menu position="bottom-start" withinPortal opened={isOpen} onChange={setOpen} closeOnEscape={false}>
       <Menu.Target>

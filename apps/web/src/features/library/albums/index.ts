@@ -6,6 +6,7 @@ export { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton, useLeaveIfDeleted } 
 export { AlbumTiles } from './album-tile.tsx';
 export { AlbumsGrid } from './albums-grid.tsx';
 export { useCopyToAlbumAction } from './copy-to-album-action.tsx';
+export { useUploadPage } from './leave-for-upload.ts';
 export { useAlbum } from './queries.ts';
 export { useRemoveFromAlbumAction } from './remove-from-album-action.tsx';
 export { loadAlbumsGrid, requestAlbumsEarly } from './request-early.ts';

@@ -1,3 +1,6 @@
+import { useConfiguration } from '#/shared/configuration.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
+
 /** How long to wait for the retailer's upload page or app to take over, in milliseconds (photo-library §9). */
 const RETURN_MS = 2_000;
 
@@ -27,4 +30,11 @@ export function leaveForUpload(
   url.searchParams.set('album_id', albumId);
   go(url.href);
   later(() => go(album), RETURN_MS);
+}
+
+/** Adds photos to an album through the retailer's upload page; null unless this is a phone and the retailer has one [ALD-34]. */
+export function useUploadPage(): ((albumId: string) => void) | null {
+  const { uploadUrl } = useConfiguration();
+  const isMobile = useIsMobile();
+  return isMobile && uploadUrl ? (albumId) => leaveForUpload(uploadUrl, albumId) : null;
 }

@@ -28,7 +28,7 @@ async function showHalfDone() {
     findKnown: async () => new Map([['known.jpg', ids.known]]),
   });
   await shown.pick(photo('a.jpg'), photo('known.jpg'), photo('b.jpg'));
-  await screen.findByText('2 of 3 saved');
+  await screen.findByText('1 of 2 saved');
   expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
   return { ...shown, requested };
 }

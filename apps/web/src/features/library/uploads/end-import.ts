@@ -8,7 +8,14 @@ import { call, idBatches } from '#/shared/api/call.ts';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { addedOf, type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
+import {
+  addedOf,
+  type ImportSession,
+  useAddedToAlbum,
+  useImport,
+  useImportQueue,
+  useOnPhone,
+} from './import-session.ts';
 
 /**
  * Handles Upload: removes the marked photos first [IMP-11]. If more was uploaded than removed, navigates to the photos [IMP-12]
@@ -21,17 +28,18 @@ export function useConfirmImport() {
   const client = useQueryClient();
   const { store, runner, album, listedBefore, close } = useImport();
   const { onPhone } = useOnPhone();
+  const inAlbum = useAddedToAlbum();
   const { marked } = summarize(useImportQueue().items);
 
   /** The marked photos are gone by now, so whatever counts as saved was uploaded and not removed. */
   function finish() {
-    const { saved, ...summary } = summarize(addedOf(store.getState().items, listedBefore));
+    const added = addedOf(store.getState().items, listedBefore);
+    const { saved, ...summary } = summarize(added);
     const pending = summary.pending + onPhone;
+    const message = inAlbum(added) ?? (saved > 0 && t('import.savedCount', { count: saved }));
     close();
     if (pending === 0) runner.clear();
-    if (pending === 0 && saved > 0) {
-      showToast({ message: t('import.savedCount', { count: saved }), tone: 'success' });
-    }
+    if (pending === 0 && message) showToast({ message, tone: 'success' });
     if (saved + pending > 0) void makeStale(client, PHOTO_TAGS);
     if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
     else if (saved + pending > 0) void navigate({ to: '/my-photos/photos' });

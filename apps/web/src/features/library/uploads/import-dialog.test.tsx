@@ -35,8 +35,16 @@ test('a rejected file says why, a known one that it is known [IMP-02]', async ()
   expect(await screen.findByText('Only JPEG, PNG and HEIC photos can be added')).toBeDefined();
   expect(await screen.findByText(/^Saved ·/)).toBeDefined();
   expect(await screen.findByText(/^Already in your library ·/)).toBeDefined();
-  expect(screen.getByText('2 of 2 saved')).toBeDefined();
+  expect(screen.getByText('1 of 1 saved')).toBeDefined();
   expect(screen.getByText('1 photo was already in your library')).toBeDefined();
+});
+
+test('what the library already had is not counted as saved', async () => {
+  const { pick } = await show({ findKnown: async () => new Map([['b.jpg', 'photo']]) });
+  await pick(photo('b.jpg'));
+  expect(await screen.findByText('1 photo was already in your library', { selector: 'span' })).toBeDefined();
+  expect(screen.queryByText(/ saved$/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Done' })).toBeDefined();
 });
 
 test('files dropped anywhere on the page are accepted [IMP-03]', async () => {
@@ -111,6 +119,8 @@ test('opened for an album it names it, adds picked files to it, and leads to it 
   await screen.findByText('1 of 1 saved');
   expect(store.getState().items.map(({ albumId }) => albumId)).toEqual(['a1']);
   await press('Done');
+  expect(await screen.findByText('1 photo added to Sea')).toBeDefined();
+  expect(screen.queryByText('1 photo saved to your library', { selector: 'p:not([role])' })).toBeNull();
   await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
 });
 

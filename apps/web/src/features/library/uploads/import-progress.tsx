@@ -12,7 +12,7 @@ export function ImportProgress() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, pending, known, unshown } = summary;
+  const { total, saved, toSave, pending, known, unshown } = summary;
   const { onPhone, leftBehind } = useOnPhone();
   const percent = percentWith(onPhone, summary);
   return (
@@ -20,7 +20,9 @@ export function ImportProgress() {
       {total + onPhone > 0 && (
         <>
           <div className={classes.line}>
-            <strong>{t('import.countSaved', { done: total - pending, total: total + onPhone })}</strong>
+            {toSave + onPhone > 0 && (
+              <strong>{t('import.countSaved', { done: saved, total: toSave + onPhone })}</strong>
+            )}
             {percent < 100 && <span>{t('import.percent', { percent })}</span>}
           </div>
           <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
@@ -9,6 +10,7 @@ import {
   type ImportItem,
   type ImportQueue,
   isPending,
+  isSaved,
   type Summary,
   summarize,
 } from '#/features/library/upload-queue/index.ts';
@@ -114,6 +116,17 @@ export function useAdded(): Summary {
 
 export function addedOf(items: readonly ImportItem[], listedBefore: number): readonly ImportItem[] {
   return items.filter((item) => item.id > listedBefore || isPending(item));
+}
+
+/** Says how many of these items went into the album of the import; null without an album, or if something went elsewhere. */
+export function useAddedToAlbum(): (items: readonly ImportItem[]) => string | null {
+  const { t } = useTranslation();
+  const { album } = useImport();
+  return (items) => {
+    const there = items.filter(isSaved);
+    if (!album || there.length === 0 || there.some(({ albumId }) => albumId !== album.albumId)) return null;
+    return t('album.added', { count: there.length, name: album.name });
+  };
 }
 
 /** How many photos phones are sending to this import, and how many remain on phones whose page is closed. */

@@ -14,7 +14,7 @@ import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { Announcement, percentWith } from './import-progress.tsx';
-import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
+import { useAddedToAlbum, useImport, useImportQueue, useOnPhone } from './import-session.ts';
 import classes from './import-tray.module.css';
 
 /** On narrow screens, notes are placed above it. */
@@ -73,11 +73,13 @@ type End = { isDone: boolean; hasNews: boolean; hasPhone: boolean };
 /** Says once that everything is saved, and clears the list unless something in it needs attention. */
 function useFinish({ total, saved, known, unshown }: Summary, { isDone, hasNews, hasPhone }: End): void {
   const { t } = useTranslation();
-  const { runner } = useImport();
+  const { runner, store } = useImport();
+  const inAlbum = useAddedToAlbum();
   const finish = useEffectEvent(() => {
     const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
+    const message = inAlbum(store.getState().items) ?? t(key, { count: saved || known });
     // Photos that cannot be displayed return to the list after they were counted.
-    if (total > unshown) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
+    if (total > unshown) showToast({ message, tone: 'success' });
     if (!hasNews) runner.clear();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each photo that arrives
@@ -93,11 +95,11 @@ type ProgressProps = { summary: Summary; onPhone: number; pause: ImportQueue['pa
 
 function Progress({ summary, onPhone, pause }: ProgressProps) {
   const { t } = useTranslation();
-  const { total, pending } = summary;
+  const { saved, toSave } = summary;
   const percent = percentWith(onPhone, summary);
   return (
     <>
-      <strong>{t('import.countSaved', { done: total - pending, total: total + onPhone })}</strong>
+      <strong>{t('import.countSaved', { done: saved, total: toSave + onPhone })}</strong>
       <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>
       <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
     </>

@@ -7,7 +7,7 @@ export {
   PageDrop,
   SignOutGuard,
 } from './open-import.ts';
-export { useDropAlbum, useDropBesideAlbum } from './page-drop.tsx';
+export { usePageAlbum, useReadOnlyPageAlbum, useTargetOfPage } from './page-album.ts';
 export { SignOutQuestion } from './sign-out-question.tsx';
 export { forgetUnfinishedUploads } from './unfinished-uploads.ts';
 export { useFarewell } from './unsaved-photos.ts';

@@ -17,7 +17,8 @@ import { activationQuery } from '#/features/library/state/queries.ts';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
-import PageDrop, { useDropAlbum, useDropBesideAlbum } from './page-drop.tsx';
+import { usePageAlbum, useReadOnlyPageAlbum } from './page-album.ts';
+import PageDrop from './page-drop.tsx';
 
 const onDrop = vi.fn<ComponentProps<typeof PageDrop>['onDrop']>();
 beforeEach(() => {
@@ -31,12 +32,12 @@ afterEach(() => {
 const sea = { albumId: 'a1', name: 'Sea' };
 
 function AlbumOfPage() {
-  useDropAlbum(sea);
+  usePageAlbum(sea);
   return null;
 }
 
 function ReadOnlyAlbumOfPage() {
-  useDropBesideAlbum();
+  useReadOnlyPageAlbum();
   return null;
 }
 

@@ -1,39 +1,13 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
 import { useIsDialogOpen } from '#/shared/ui/layers.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { type Drop, useDroppedFiles } from './dropped-files.ts';
 import type { TargetAlbum } from './import-session.ts';
+import { useTargetOfPage } from './page-album.ts';
 import classes from './page-drop.module.css';
 import { useUploadsDisabledReason } from './upload-button.tsx';
-
-type Target = {
-  /** The album of the page, if it has one that takes photos. */
-  album?: TargetAlbum;
-  /** Whether it has one that takes none. */
-  isReadOnly?: boolean;
-};
-
-const useTarget = create<{ target: Target }>(() => ({ target: {} }));
-
-/** While a page of an album is open, what is dropped is added to that album. */
-export function useDropAlbum({ albumId, name }: TargetAlbum): void {
-  useEffect(() => aimAt({ album: { albumId, name } }), [albumId, name]);
-}
-
-/** While a page of an album that takes no photos is open, what is dropped is added to the library, and the page says so. */
-export function useDropBesideAlbum(): void {
-  useEffect(() => aimAt({ isReadOnly: true }), []);
-}
-
-/** Returns the function that ends it. */
-function aimAt(target: Target): () => void {
-  useTarget.setState({ target });
-  return () => useTarget.setState({ target: {} });
-}
 
 type Props = { onDrop: (drop: Drop, album: TargetAlbum | undefined) => void };
 
@@ -43,7 +17,7 @@ export default function PageDrop({ onDrop }: Props) {
   const hasImport = useFlag('PhotoManagementUploadViewEnabled');
   const hasMouse = useHasMouse();
   const isCovered = useIsDialogOpen();
-  const { album, isReadOnly } = useTarget(({ target }) => target);
+  const { album, isReadOnly } = useTargetOfPage();
   const disabledReason = useUploadsDisabledReason();
   const isOver = useDroppedFiles(hasImport && hasMouse && !isCovered, (drop) => {
     if (disabledReason === null) onDrop(drop, album);

@@ -3,14 +3,14 @@ import { useDownloadAction, useShareAction } from '#/features/library/downloads/
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/index.ts';
 import { DeleteSharedAlbum, SharedAlbumPage } from '#/features/library/shared-albums/index.ts';
-import { useDropBesideAlbum } from '#/features/library/uploads/index.ts';
+import { useReadOnlyPageAlbum } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
 
 /** A shared album with its photos. */
 export function SharedAlbumScreen({ albumId }: { albumId: string }) {
   const actions = useSharedAlbumActions();
-  useDropBesideAlbum();
+  useReadOnlyPageAlbum();
   return (
     <SharedAlbumPage albumId={albumId} waiting={<AlbumSkeleton />}>
       {(album) => (

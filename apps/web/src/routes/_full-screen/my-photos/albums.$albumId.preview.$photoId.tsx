@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
 import { useAlbum } from '#/features/library/albums/index.ts';
 import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photo-preview/index.ts';
-import { useDropAlbum } from '#/features/library/uploads/index.ts';
+import { usePageAlbum } from '#/features/library/uploads/index.ts';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 
 /** Full-screen preview of a photo in an album [RTE-06, RTE-13]. */
@@ -22,7 +22,7 @@ function AlbumPreviewRoute() {
 function KnownAlbumPreview({ album, photoId }: { album: Album; photoId: string }) {
   const orderPrints = usePrintOrderAction();
   const actions = useAlbumActions(album);
-  useDropAlbum({ albumId: album.albumId, name: album.albumName });
+  usePageAlbum({ albumId: album.albumId, name: album.albumName });
   return (
     <AlbumPreview
       album={album}

@@ -13,7 +13,7 @@ import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/d
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/index.ts';
-import { openAlbumImport, useDropAlbum } from '#/features/library/uploads/index.ts';
+import { openAlbumImport, usePageAlbum } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { isStripped } from '#/shared/layout.ts';
 
@@ -32,7 +32,7 @@ function Contents({ album }: { album: Album }) {
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const orderPrints = usePrintOrderAction();
   const actions = useAlbumActions(album);
-  useDropAlbum({ albumId, name: albumName });
+  usePageAlbum({ albumId, name: albumName });
   if (album.isShared && hasSharedView) {
     return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;
   }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AddToAlbumPage } from '#/features/library/albums/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { PhotoPicker } from '#/features/library/photos/index.ts';
-import { openAlbumImport, useDropAlbum } from '#/features/library/uploads/index.ts';
+import { openAlbumImport, usePageAlbum } from '#/features/library/uploads/index.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ component: AddRoute });
 
@@ -21,7 +21,7 @@ function AddRoute() {
 type PickerProps = { albumId: string; name: string; action: PhotoAction; onLeave: () => void };
 
 function Picker({ albumId, name, ...picker }: PickerProps) {
-  useDropAlbum({ albumId, name });
+  usePageAlbum({ albumId, name });
   return (
     <PhotoPicker
       {...picker}
