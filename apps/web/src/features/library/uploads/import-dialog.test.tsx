@@ -98,7 +98,7 @@ test('the main button counts only what is not saved yet, and says Done once all 
   expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
   await press('Remove a.jpg from your library');
-  expect(screen.getByText('"Upload 1 photo" also removes 1 photo from your library.')).toBeDefined();
+  expect(screen.getByText("'Upload 1 photo' also removes 1 photo from your library.")).toBeDefined();
 });
 
 test('Done closes the dialog, leads to the photos and says how many were saved [IMP-08]', async () => {
@@ -188,7 +188,7 @@ test('a dropped folder can become an album of its name', async () => {
   const drop = new Event('drop', { cancelable: true });
   act(() => void window.dispatchEvent(Object.assign(drop, { dataTransfer: { types: ['Files'], items } })));
   expect(
-    await screen.findByText('Create an album "Italy 2024" from the 1 photo in this folder?'),
+    await screen.findByText("Create an album 'Italy 2024' from the photo in this folder?"),
   ).toBeDefined();
   await waitFor(() => expect(store.getState().items[0]?.status).toBe('saved'));
   await press('Create album');
