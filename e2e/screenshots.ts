@@ -9,6 +9,7 @@ import { ALBUM_SHOTS } from './screenshots/album-shots.ts';
 import { EARLIER_SHOTS } from './screenshots/earlier-shots.ts';
 import { EXPORT_SHOTS } from './screenshots/export-shots.ts';
 import { LIBRARY_SHOTS } from './screenshots/library-shots.ts';
+import { MAILS, takeMails } from './screenshots/mail-shots.ts';
 import { PHONE_SHOTS } from './screenshots/phone-shots.ts';
 import { PRINTS_SHOTS } from './screenshots/prints-shots.ts';
 import { readTexts, type Shot } from './screenshots/shot.ts';
@@ -16,8 +17,9 @@ import { STORAGE_SHOTS } from './screenshots/storage-shots.ts';
 
 /**
  * Screenshots of every screen at four widths, light and dark, and at two widths in German and with doubled text size, from the
- * running system: `npm run screenshots`. BASE_URL uses a server that is already running, ONLY is a regular expression for names
- * (`390-light/album`), FOLDER replaces `screenshots/`, which git ignores.
+ * running system, and of every mail: `npm run screenshots`. BASE_URL uses a server that is already running, ONLY is a regular
+ * expression for names (`390-light/album`; one that starts with `mails` needs no server), FOLDER replaces `screenshots/`, which
+ * git ignores.
  */
 const { BASE_URL, ONLY = '', FOLDER } = process.env;
 const folder = FOLDER ?? path.resolve(import.meta.dirname, '../screenshots');
@@ -46,7 +48,8 @@ const SHOTS = [
   ...STORAGE_SHOTS,
 ];
 
-const server = BASE_URL ? null : await createOwnServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+const isOfMails = ONLY.startsWith(MAILS);
+const server = BASE_URL || isOfMails ? null : await createOwnServer({ RATE_LIMIT_PER_MINUTE: '100000' });
 await server?.start();
 const baseURL = server?.url ?? BASE_URL ?? '';
 const browser = await chromium.launch({
@@ -55,8 +58,9 @@ const browser = await chromium.launch({
 });
 const sessions = new Map<string, Session>();
 try {
+  await takeMails(browser, folder, new RegExp(ONLY));
   if (server) await waitForDemo(browser);
-  for (const appearance of APPEARANCES) await takeAll(browser, appearance);
+  if (!isOfMails) for (const appearance of APPEARANCES) await takeAll(browser, appearance);
 } finally {
   await browser.close();
   await server?.remove();

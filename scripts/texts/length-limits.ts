@@ -5,7 +5,7 @@ const LIMITS: readonly [id: RegExp, most: number, place: string][] = [
   [/^web:shell\.(thumbs\.|overview$)/, 14, 'a label of the bar for thumbs'],
   [/^web:import\.(reasons|left)\./, 64, 'a file’s row on a phone'],
   [/^web:\w+\.instead$/, 60, 'a notice in the top bar of a phone'],
-  [/[:.]subject(\.\w+)?$/, 78, 'the subject of a mail'],
+  [/[:.]subject(\.\w+)?$/, 60, 'the subject of a mail'],
   [/^(?!web:).*[:.](button|submit)$/, 36, 'a button'],
   [/^legal:\w+$/, 24, 'one of five links in a line'],
   [/^configuration:description$/, 160, 'the description that search engines show'],

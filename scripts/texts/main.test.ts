@@ -17,7 +17,7 @@ test('a language of one’s own goes out and comes back with what its folder has
   writeFileSync(mails, '{\n  "greeting": "Hej,"\n}\n');
   texts('export', 'da-DK', xlf, '--folder', folder);
   const sent = readFileSync(xlf, 'utf8');
-  const source = '<source>The {{brand}} team</source>';
+  const source = '<source>Best wishes,\nThe {{brand}} team</source>';
   writeFileSync(xlf, sent.replace(source, `${source}<target>Holdet</target>`));
   expect(() => texts('import', xlf, '--folder', folder)).toThrow(
     /nothing was taken[\s\S]*'signature' lacks 'brand'/,

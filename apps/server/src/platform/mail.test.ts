@@ -113,6 +113,39 @@ test('a mail asks for no automatic reply, names where replies go, and has one id
     expect(taking.texts[0]).toMatch(header);
 });
 
+test.each([
+  [{}, 'Shop <shop@photos.example>', /^From: Shop <shop@photos\.example>/m, 'photos.example'],
+  [
+    { fromName: 'Cliclune' },
+    'Shop <shop@photos.example>',
+    /^From: Cliclune <shop@photos\.example>/m,
+    'photos.example',
+  ],
+  [
+    { fromName: 'Cliclune' },
+    'shop@photos.example',
+    /^From: Cliclune <shop@photos\.example>/m,
+    'photos.example',
+  ],
+  [
+    { from: { name: 'Müller', email: 'hallo@müller.example' }, fromName: 'Cliclune' },
+    'shop@photos.example',
+    /^From: =\?UTF-8\?Q\?M=C3=BCller\?= <hallo@xn--mller-kva\.example>/m,
+    'xn--mller-kva.example',
+  ],
+])('a mail with %o comes from its brand, else from %s', async (own, from, header, host) => {
+  const taking = await startSmtpServer();
+  onTestFinished(taking.stop);
+  const world = await startWorld();
+  onTestFinished(() => world.stop());
+  const smtpUrl = `smtp://127.0.0.1:${taking.port}`;
+  const task = sendMailTask({ ...world, clock: () => world.clock.now, smtpUrl, from });
+  const mail = { to: RECIPIENT, id: '1', subject: 'Hello', text: 'Hello', html: 'Hello', ...own };
+  await task.handle(mail, { attempt: 1, maxAttempts: 20 });
+  expect(taking.texts[0]).toMatch(header);
+  expect(taking.texts[0]).toContain(`Message-ID: <1@${host}>`);
+});
+
 test('a mail with a link queued by an earlier release is sent', async () => {
   const world = await startWorld({
     hasWorker: true,

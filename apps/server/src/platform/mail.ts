@@ -1,4 +1,4 @@
-import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { isMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import { type Clock, MINUTE_MS } from './clock.ts';
@@ -14,6 +14,8 @@ const mail = z.object({
   to: z.string(),
   /** The sender, if it differs from the one in the settings. */
   from: z.object({ name: z.string(), email: z.string() }).optional(),
+  /** The name before the address in the settings, if there is no `from`. */
+  fromName: z.string().optional(),
   /** Where replies go, if not to the sender. */
   replyTo: z.string().optional(),
   /** Identifies the mail at every attempt; absent in mails queued by earlier releases. */
@@ -38,6 +40,15 @@ export const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
+
+/**
+ * The header by which mailbox providers group complaints (Gmail's Feedback-ID): the kind of mail, the brand, and whether it is
+ * service or advertising.
+ */
+export const feedbackHeader = (
+  kind: string,
+  { brand, stream }: { brand: string; stream: 'service' | 'newsletter' },
+): Record<string, string> => ({ 'Feedback-ID': [kind, brand, stream, 'keepsake'].join(':') });
 
 const TASK = 'send-mail';
 export const SEALED_TASK = 'send-sealed-mail';
@@ -183,10 +194,11 @@ export function readSealedRecipient(key: SecretKey, payload: unknown): string | 
 export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail) => Promise<void> {
   let transport: Promise<Transporter> | undefined;
   return async (given) => {
-    const { headers, from: sender, id, ...message } = mail.parse(given);
+    const { headers, from: own, fromName, id, ...message } = mail.parse(given);
     if (!smtpUrl) return insertIntoOutbox(db, { headers, ...message }, clock());
     transport ??= openTransport(smtpUrl);
     const to = { name: '', address: message.to };
+    const sender = senderOf({ own, fromName }, from);
     // If the mailer folded a header, the mail server's signature (DKIM) might not match it.
     const asTheyAre = Object.entries({ ...AUTOMATIC, ...headers }).map(([name, value]) => [
       name,
@@ -194,9 +206,9 @@ export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail
     ]);
     const sent = {
       ...message,
-      from: sender ? { name: sender.name, address: sender.email } : from,
+      from: sender,
       to,
-      ...(id && { messageId: `<${id}@${hostOf(sender?.email ?? from)}>` }),
+      ...(id && { messageId: `<${id}@${sender.address.split('@').at(-1)}>` }),
       headers: Object.fromEntries(asTheyAre),
     };
     await (await transport).sendMail(sent).catch(rethrowUnquoted);
@@ -206,8 +218,14 @@ export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail
 /** Keeps out-of-office replies and ticket systems from answering (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** The host of an address such as `Keepsake <no-reply@keepsake.example>`. */
-const hostOf = (sender: string): string => /@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost';
+type Named = { own?: Mail['from']; fromName?: string };
+
+/** Who a mail is from: its own sender, or the one in the settings, `Keepsake <no-reply@keepsake.example>`, by the mail's name. */
+function senderOf({ own, fromName }: Named, settings: string): { name: string; address: string } {
+  if (own) return { name: own.name, address: toMailAddress(own.email) };
+  const [, name = '', address = settings] = /^([^<]*)<([^>]*)>/.exec(settings) ?? [];
+  return { name: fromName ?? name.replaceAll('"', '').trim(), address: toMailAddress(address.trim()) };
+}
 
 type Refusal = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
@@ -236,7 +254,7 @@ function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal
   throw new MailRefused(message, { isHardBounce, isUnreachable });
 }
 
-type Message = Omit<z.output<typeof mail>, 'whenSent' | 'until' | 'id'>;
+type Message = Pick<z.output<typeof mail>, 'to' | 'subject' | 'text' | 'html' | 'attachments' | 'headers'>;
 
 async function insertIntoOutbox(db: Database, message: Message, now: Date): Promise<void> {
   const { to, subject, text, html, attachments, headers } = message;

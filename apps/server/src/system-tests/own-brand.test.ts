@@ -83,6 +83,8 @@ test('its sign-in has its language, colour and logo, and its mails come from its
   const [brand] = channels();
   const to = { email: 'anna@example.com', name: 'Anna', locale: 'da-DK' };
   const mail = composeMail({
+    kind: 'greeting',
+    why: null,
     to,
     brand,
     subject: 'Hej',

@@ -1,9 +1,9 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { queueMail } from '../../../platform/mail.ts';
+import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
-import { findRecipient } from '../customers/index.ts';
+import { findRecipient, type Recipient } from '../customers/index.ts';
 import type { ChangeParts } from './deps.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -19,13 +19,21 @@ type DecisionMail = {
 /** Mails a business customer the decision about the account, in the same transaction. */
 export async function mailDecision(
   { trx, publicUrl }: Omit<ChangeParts, 'clock'>,
-  { customerId, decision, reason = '', vatId = '' }: DecisionMail,
+  { customerId, ...decided }: DecisionMail,
 ): Promise<void> {
   const to = await findRecipient(trx, customerId);
-  if (!to) return;
+  if (to) await queueMail(trx, composeDecision(publicUrl, to, decided));
+}
+
+export function composeDecision(
+  publicUrl: string,
+  to: Recipient,
+  { decision, reason = '', vatId = '' }: Omit<DecisionMail, 'customerId'>,
+): Mail {
   const t = translatorFor(to.locale, to.channel.id);
   const values = { brand: to.channel.name, reason, vatId };
-  const mail = composeMail({
+  return composeMail({
+    kind: 'business',
     to,
     brand: to.channel,
     subject: t(`${decision}.subject`, values),
@@ -33,6 +41,6 @@ export async function mailDecision(
     button: t(`${decision}.button`),
     link: addressOfPage(publicUrl, '/settings/b2b', to.channel.id),
     note: null,
+    why: 'business',
   });
-  await queueMail(trx, mail);
 }

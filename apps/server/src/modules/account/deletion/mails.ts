@@ -13,11 +13,13 @@ import type enGB from './texts/en-GB.json';
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 type Mailed = 'confirm' | 'closed' | 'kept';
-type Content = Pick<MailContent, 'to' | 'brand' | 'subject' | 'text' | 'button'>;
+type Content = Pick<MailContent, 'kind' | 'to' | 'brand' | 'subject' | 'text' | 'button' | 'why'>;
 
-function contentOf(mail: Mailed, to: Recipient, brand: Channel, date = ''): Content {
+export function contentOf(mail: Mailed, to: Recipient, brand: Channel, date = ''): Content {
   const t = translatorFor(to.locale, brand.id);
   return {
+    kind: 'delete-account',
+    why: 'account',
     to,
     brand,
     subject: t(`${mail}.subject`),
@@ -39,7 +41,6 @@ export function confirmationMail(
   return {
     ...contentOf('confirm', to, brand),
     note: translatorFor(to.locale, brand.id)('confirm.note'),
-    kind: 'delete-account',
     page: addressOfPage(publicUrl, '/delete-account-confirmation', brand.id),
     hasToken: true,
     accountId,

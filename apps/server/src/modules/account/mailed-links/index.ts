@@ -157,7 +157,7 @@ async function writeMail(
     link.searchParams.set(TOKEN_PARAMETER, await issueToken(trx, pepper, token, now));
     until = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString();
   }
-  await queueSealedMail(trx, { ...composeMail({ ...content, link: link.href }), until }, mailKey);
+  await queueSealedMail(trx, { ...composeMail({ ...content, kind, link: link.href }), until }, mailKey);
 }
 
 /** How soon after a mail with a link another one can be requested. */

@@ -5,7 +5,7 @@ import type { MailContent } from '../../frame/mails/index.ts';
 
 /** The mail of a request, complete except for its link. */
 export type LinkMail = Omit<MailContent, 'link'> & {
-  /** The kind of mail; the number of mails of one kind to a recipient is limited. */
+  /** The number of mails of one kind to a recipient is limited. */
   kind: string;
   /** The page that the button leads to, as an absolute address. */
   page: string;

@@ -24,7 +24,7 @@ const closing: LinkPurpose<Requested> = {
     if (!to) return null;
     const page = addressOfPage('https://photos.example', '/close-account', to.channel.id);
     const texts = { subject: 'Close your account?', text: 'One press and it is closed.', button: 'Close it' };
-    return { kind: 'close-account', to, brand: to.channel, page, hasToken: true, ...texts };
+    return { kind: 'close-account', why: 'account', to, brand: to.channel, page, hasToken: true, ...texts };
   },
 };
 

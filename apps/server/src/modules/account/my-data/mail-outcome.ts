@@ -1,11 +1,11 @@
 import { MY_DATA_VALID_DAYS } from '@keepsake/contracts/account/my-data';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { queueMail } from '../../../platform/mail.ts';
+import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
-import { findRecipient } from '../customers/index.ts';
+import { findRecipient, type Recipient } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
 import type { ArchiveRow } from './store.ts';
 import { translatorFor } from './texts.ts';
@@ -21,14 +21,26 @@ export async function mailOutcome(
   status: 'READY' | 'FAILED',
 ): Promise<void> {
   const to = await findRecipient(trx, row.user_id);
-  if (!to) return;
+  if (to) await queueMail(trx, composeOutcome({ publicUrl, to, row, status, now: clock() }));
+}
+
+type Notified = {
+  publicUrl: string;
+  to: Recipient;
+  row: Pick<ArchiveRow, 'channel' | 'export_id'>;
+  status: 'READY' | 'FAILED';
+  now: Date;
+};
+
+export function composeOutcome({ publicUrl, to, row, status, now }: Notified): Mail {
   const brand = channelOrDefault(row.channel);
   const t = translatorFor(to.locale, brand.id);
   const hasPhotos = status === 'READY' && row.export_id !== null;
   const outcome = status === 'READY' ? 'ready' : 'failed';
-  const expiry = new Date(clock().getTime() + MY_DATA_VALID_DAYS * DAY_MS);
+  const expiry = new Date(now.getTime() + MY_DATA_VALID_DAYS * DAY_MS);
   const date = dateInSentence(expiry, to.locale, brand.timeZone);
-  const mail = composeMail({
+  return composeMail({
+    kind: 'my-data',
     to,
     brand,
     subject: t(`mail.${outcome}.subject`),
@@ -39,6 +51,6 @@ export async function mailOutcome(
     button: t(`mail.${outcome}.button`),
     link: addressOfPage(publicUrl, '/settings/my-data', brand.id),
     note: t('mail.note'),
+    why: 'account',
   });
-  await queueMail(trx, mail);
 }

@@ -92,7 +92,7 @@ describe("'my data'", () => {
     const photos = await world.save(body.url);
     for (const tool of ['unzip', '7z'] as const) testZip(tool, photos);
     const mails = await world.mailsTo(anna);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your data is ready to download · Pennyfern']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your data is ready to download']);
     expect(mails[0]?.text_body).toMatch(/settings\/my-data/);
     expect(mails[0]?.text_body).not.toMatch(/\/media\//);
     const { body: exports } = await world.call<{ items: unknown[] }>(anna, 'GET', '/photo-exports/backups');
@@ -107,8 +107,8 @@ describe("'my data'", () => {
     await world.work();
     const mails = await world.mailsTo(anna);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'Your data is ready to download · Pennyfern',
-      'Your photo export is ready · Pennyfern',
+      'Your data is ready to download',
+      'Your photo export is ready',
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('an archive', () => {
     expect((await world.ask(anna)).body.archive?.status).toBe('FAILED');
     world.area.before = undefined;
     await make(anna);
-    const subjects = (await world.mailsTo(anna)).map(({ subject }) => subject.split(' · ')[0]);
+    const subjects = (await world.mailsTo(anna)).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual([
       'Your data could not be prepared',
       'Your data is ready to download',

@@ -1,6 +1,7 @@
 import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { addressOfPage, companyLinesOf } from '../../frame/channels/index.ts';
+import { mailHead, sentBy } from '../../frame/mails/index.ts';
 import type { Recipient } from '../customers/index.ts';
 import type { IssueContent } from './issue-file.ts';
 import { addressToUnsubscribe } from './one-click.ts';
@@ -18,7 +19,7 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
   const [leave, change] = [t('footer.unsubscribe'), t('footer.settings')];
   const company = companyLinesOf(channel, locale);
   const footer = html`
-<div style="max-width:600px;margin:32px auto 0;padding:16px;border-top:1px solid #d9d6d0;font:13px/1.5 Arial,sans-serif;color:#5d5a55">
+<div class="small" style="max-width:600px;margin:32px auto 0;padding:16px;border-top:1px solid #d9d6d0;font:13px/1.5 Arial,sans-serif;color:#5d5a55">
 <p style="margin:0 0 8px">${why}</p>
 <p style="margin:0 0 8px"><a href="${unsubscribe}" style="color:#5d5a55">${leave}</a> · <a href="${settings}" style="color:#5d5a55">${change}</a></p>
 <p style="margin:0">${company.map((line) => html`${line}<br>`)}</p>
@@ -28,13 +29,14 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
     `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`,
     company.join('\n'),
   ];
+  const { headers, ...sending } = sentBy(channel, { kind: 'newsletter', stream: 'newsletter' });
   return {
+    ...sending,
     to: email,
-    from: channel.sender,
     subject: content.subject,
     text: parts.join('\n\n'),
-    html: withFooter(content.html ?? fromText(content, locale).markup, footer.markup),
-    headers: unsubscribeHeaders(unsubscribe),
+    html: withFooter(content.html ?? fromText(content, recipient).markup, footer.markup),
+    headers: { ...headers, ...unsubscribeHeaders(unsubscribe) },
   };
 }
 
@@ -44,12 +46,12 @@ function withFooter(document: string, footer: string): string {
   return end < 0 ? document + footer : document.slice(0, end) + footer + document.slice(end);
 }
 
-function fromText({ subject, text }: IssueContent, locale: string): Html {
+function fromText({ subject, text }: IssueContent, { locale, channel }: Recipient): Html {
   const paragraphs = text.split(/\n\s*\n/);
   return html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;padding:24px 12px;color:#1d1c1a;font:16px/1.5 Arial,sans-serif">
+${mailHead(subject, channel.accent.dark)}
+<body class="page" style="margin:0;padding:24px 12px;color:#1d1c1a;font:16px/1.5 Arial,sans-serif">
 <div style="max-width:600px;margin:0 auto">${paragraphs.map(
     (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph}</p>\n`,
   )}</div>

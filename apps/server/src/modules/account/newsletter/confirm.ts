@@ -8,8 +8,8 @@ import { foldAddress } from '../../../platform/mail-address.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
-import { findRecipient } from '../customers/index.ts';
-import type { LinkPurpose } from '../mailed-links/index.ts';
+import { findRecipient, type Recipient } from '../customers/index.ts';
+import type { LinkMail, LinkPurpose } from '../mailed-links/index.ts';
 import { confirmConsent } from './consents.ts';
 import type { Deps, Parts, RequestedSubscription } from './deps.ts';
 import type { Keys } from './keys.ts';
@@ -40,23 +40,26 @@ export function confirmationLink(
     async writeMail(trx, { customerId, consentId }) {
       const found = await findRequested(trx, keys, { customerId, consentId });
       if (!found || found.subscription.confirmed_at) return null;
-      const { recipient } = found;
-      const { channel, email, locale } = recipient;
-      const t = translatorFor(locale, channel.id);
-      const page = new URL(addressOfPage(publicUrl, '/subscription-confirmation', channel.id));
-      page.searchParams.set(ADDRESS_PARAMETER, email);
-      return {
-        kind: 'newsletter',
-        to: { email, name: recipient.name, locale },
-        brand: channel,
-        subject: t('mail.subject'),
-        text: t('mail.text', { brand: channel.name, hours: NEWSLETTER_LINK_HOURS }),
-        button: t('mail.button'),
-        note: t('mail.note'),
-        page: page.href,
-        hasToken: true,
-      };
+      return subscriptionMail(publicUrl, found.recipient);
     },
+  };
+}
+
+export function subscriptionMail(publicUrl: string, { channel, email, name, locale }: Recipient): LinkMail {
+  const t = translatorFor(locale, channel.id);
+  const page = new URL(addressOfPage(publicUrl, '/subscription-confirmation', channel.id));
+  page.searchParams.set(ADDRESS_PARAMETER, email);
+  return {
+    kind: 'newsletter',
+    to: { email, name, locale },
+    brand: channel,
+    subject: t('mail.subject'),
+    text: t('mail.text', { brand: channel.name, hours: NEWSLETTER_LINK_HOURS }),
+    button: t('mail.button'),
+    note: t('mail.note'),
+    why: 'address',
+    page: page.href,
+    hasToken: true,
   };
 }
 

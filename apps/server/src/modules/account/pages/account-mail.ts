@@ -14,6 +14,14 @@ type AccountMail = {
   values?: Values;
 };
 
+/** Mails to an address that is not the account's yet. */
+const TO_NEW_ADDRESS: readonly MailKey[] = ['confirm', 'newEmail'];
+
+function whyOf(mail: MailKey): LinkMail['why'] {
+  if (mail === 'invitation') return 'operator';
+  return TO_NEW_ADDRESS.includes(mail) ? 'address' : 'account';
+}
+
 /** A mail about an account, in the language of the appearance, with the texts `mail.<mail>.subject`, `.text` and `.button`. */
 export function accountMail(
   { t, brand, locale, home }: Appearance,
@@ -27,6 +35,7 @@ export function accountMail(
     text: t(`mail.${mail}.text`, { ...values, brand: brand.name }),
     button: t(`mail.${mail}.button`, { brand: brand.name }),
     note: t('mail.ignore'),
+    why: whyOf(mail),
     page: page ?? home,
     hasToken: page !== undefined,
     accountId: to.id ?? null,

@@ -39,13 +39,19 @@ export async function decide(
   });
 }
 
-type TakenDown = { publicUrl: string; recipient: Recipient; entry: EntryRow; reason: string };
+type TakenDown = {
+  publicUrl: string;
+  recipient: Recipient;
+  entry: Pick<EntryRow, 'title' | 'product_code'>;
+  reason: string;
+};
 
 /** Notifies a customer that an entry is not shown, and why. */
-function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): Mail {
+export function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): Mail {
   const { channel, email, name, locale } = recipient;
   const t = translatorFor(locale, channel.id);
   return composeMail({
+    kind: 'gallery',
     to: { email, name, locale },
     brand: channel,
     subject: t('takenDown.subject'),
@@ -56,5 +62,6 @@ function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): M
     ],
     button: t('takenDown.button'),
     link: addressOfPage(publicUrl, `/widgets/${encodeURIComponent(entry.product_code)}`, channel.id),
+    why: 'account',
   });
 }

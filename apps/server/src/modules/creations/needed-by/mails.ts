@@ -5,7 +5,7 @@ import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
 import type { Recipient } from '../../account/customers/index.ts';
 import { addressOfPage, findChannel } from '../../frame/channels/index.ts';
-import { composeMail } from '../../frame/mails/index.ts';
+import { composeMail, subjectWith } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { NeededRef } from './store.ts';
 import type { Subject } from './subjects.ts';
@@ -31,12 +31,15 @@ export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, notice: Noti
   const isOrder = ref.kind === 'order';
   const page = isOrder ? `/orders/${ref.reference}` : '/saved-projects';
   return composeMail({
+    kind: 'needed-by',
     to: recipient,
     brand,
     ...(isOrder ? orderWords(t, notice) : projectWords(t, notice)),
     button: t(isOrder ? 'order.button' : 'project.button'),
     link: addressOfPage(publicUrl, page, brand.id),
     note: t('note'),
+    // The note does.
+    why: null,
   });
 }
 
@@ -57,12 +60,15 @@ function projectWords(t: Translate, notice: Notice) {
   if (news === 'three-days' || news === 'one-day') {
     const orderBy = momentInSentence(new Date(neededBy.orderBy ?? 0), recipient.locale, neededBy.timeZone);
     const text = t('project.reminder.text', { ...values, orderBy });
-    return { subject: t(`project.${news}.subject`, values), text };
+    return {
+      subject: subjectWith(values.title, (title) => t(`project.${news}.subject`, { ...values, title })),
+      text,
+    };
   }
   const articles = neededBy.alternatives.map(({ title }) => title);
   const list = new Intl.ListFormat(recipient.locale).format(articles);
   return {
-    subject: t('project.late.subject', values),
+    subject: subjectWith(values.title, (title) => t('project.late.subject', { ...values, title })),
     text: [
       t(neededBy.arrival ? 'project.late.text' : 'project.late.plain', values),
       ...(articles.length > 0 ? [t('project.late.others', { articles: list })] : []),
@@ -78,7 +84,7 @@ function valuesOf(
   const dayOf = (day: string) => dateInSentence(new Date(day), locale);
   const days = arrival && { from: dayOf(arrival.from), to: dayOf(arrival.to) };
   return {
-    date: dayOf(date),
+    day: dateInWords(new Date(date), locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
     by: occasion ? t('byOccasion', { day: dayOf(date), occasion }) : dayOf(date),
     ...(days && { arrival: t(days.from === days.to ? 'day' : 'days', days) }),
   };

@@ -31,6 +31,7 @@ export function composeShareMail(
   const lines = withoutLinks(message).split(/\n+/).filter(Boolean);
   const url = addressToRefuse(publicUrl, refusalToken);
   const mail = composeMail({
+    kind: 'shared',
     to: { email: to, name: null, locale },
     brand: channel,
     subject: t(`share.subject.${kind}`),
@@ -42,7 +43,9 @@ export function composeShareMail(
     button: t('share.button'),
     link,
     note: t('share.note', { brand }),
+    // The first paragraph says who asked for it.
+    why: null,
     aside: { label: t('share.refuse'), link: url },
   });
-  return { ...mail, headers: unsubscribeHeaders(url) };
+  return { ...mail, headers: { ...mail.headers, ...unsubscribeHeaders(url) } };
 }

@@ -84,8 +84,10 @@ const channel = z.strictObject({
   productsUrl: shopPage.default('/help/products'),
   /** Where customer care of the brand receives what matches no customer's order; shown to nobody else. */
   customerCareEmail: mailAddress.optional(),
-  /** Sender of the brand's mails; defaults to MAIL_FROM. */
+  /** Sender of the brand's mails; defaults to the brand's name before the address in MAIL_FROM. */
   sender: z.strictObject({ name: words, email: mailAddress }).optional(),
+  /** Where replies to the brand's mails go; defaults to the seller's address. */
+  replyTo: mailAddress.optional(),
   legal,
   /** Imprint, terms and so on, by language: addresses of the retailer's, or files with texts beside this one. */
   legalPages: legalPages.default({}),

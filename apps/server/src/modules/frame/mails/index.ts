@@ -1,1 +1,4 @@
-export { composeMail, type MailContent, withoutLinks } from './compose-mail.ts';
+export { composeMail, sentBy, withoutLinks } from './compose-mail.ts';
+export type { MailContent } from './mail-content.ts';
+export { mailHead } from './markup.ts';
+export { mailtoLink, subjectWith } from './subjects.ts';

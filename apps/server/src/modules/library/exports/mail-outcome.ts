@@ -1,9 +1,9 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts/library/exports';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { queueMail } from '../../../platform/mail.ts';
+import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import { findRecipient } from '../../account/customers/index.ts';
+import { findRecipient, type Recipient } from '../../account/customers/index.ts';
 import { addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
@@ -22,20 +22,32 @@ export async function mailOutcome(
 ): Promise<void> {
   if (row.reason === 'my-data') return;
   const to = await findRecipient(trx, row.user_id);
-  if (!to) return;
+  if (to) await queueMail(trx, composeOutcome({ publicUrl, to, row, outcome, now: clock() }));
+}
+
+type Notified = {
+  publicUrl: string;
+  to: Recipient;
+  row: Pick<ExportRow, 'id' | 'channel' | 'reason'>;
+  outcome: 'ready' | 'failed';
+  now: Date;
+};
+
+export function composeOutcome({ publicUrl, to, row, outcome, now }: Notified): Mail {
   const brand = channelOrDefault(row.channel);
   const t = translatorFor(to.locale, brand.id);
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
-  const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);
+  const expiry = new Date(now.getTime() + EXPORT_VALID_DAYS * DAY_MS);
   const date = dateInSentence(expiry, to.locale, brand.timeZone);
   const path = outcome === 'ready' ? `/my-photos/exports/${row.id}` : '/my-photos/photos';
-  const mail = composeMail({
+  return composeMail({
+    kind: 'export',
     to,
     brand,
     subject: t(`mail.${kind}.subject`),
     text: t(`mail.${kind}.text`, { date, days: EXPORT_VALID_DAYS }),
     button: t(`mail.${outcome}.button`),
     link: addressOfPage(publicUrl, path, brand.id),
+    why: row.reason === 'retention' ? 'photos' : 'account',
   });
-  await queueMail(trx, mail);
 }

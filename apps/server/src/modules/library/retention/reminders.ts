@@ -46,36 +46,34 @@ export async function mailReminders(
 
 type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now: Date };
 
-function composeReminder({ publicUrl, recipient, key, now }: Content) {
-  const { locale, channel } = recipient;
-  const t = translatorFor(locale, channel.id);
-  const dateText = (day: Day) => dateInSentence(new Date(day), locale);
-  const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), monthsOf(channel)));
-  const values = {
-    keptUntil,
-    date: dateText(key.deletionDate),
-    brand: channel.name,
-    months: monthsOf(channel),
-    days: STORAGE_GRACE_DAYS,
-  };
-  const link = addressOfPage(publicUrl, '/my-photos/photos', channel.id);
+/** The warning that names the last day, and first of all how to download everything. */
+export function composeReminder({ publicUrl, recipient, key, now }: Content) {
+  const { channel } = recipient;
+  const t = translatorFor(recipient.locale, channel.id);
+  const values = valuesOf(recipient, key, now);
+  const photos = addressOfPage(publicUrl, '/my-photos/photos', channel.id);
+  const link = new URL(photos);
+  link.searchParams.set('export', 'true');
   const calendar = calendarFile({
     uid: `storage-${key.customerId}@${new URL(publicUrl).hostname}`,
     sequence: Math.floor(now.getTime() / 1000),
     day: key.deletionDate,
     title: t('calendar.title', values),
     description: t('calendar.description', values),
-    url: link,
+    url: photos,
     now,
   });
   return composeMail({
+    kind: 'storage',
     to: recipient,
     brand: channel,
     subject: t(key.reminder === 'one-day' ? 'subject.soon' : 'subject', values),
-    text: [t('text.end', values), t('text.order', values), t('text.after', values)],
+    preview: t('preview'),
+    text: [t('text.end', values), t('text.download'), t('text.order', values), t('text.after', values)],
     button: t('button'),
-    link,
+    link: link.href,
     note: t('note.calendar'),
+    why: 'photos',
     attachments: [
       {
         filename: `${t('calendar.file')}.ics`,
@@ -84,6 +82,18 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
       },
     ],
   });
+}
+
+function valuesOf({ locale, channel }: Recipient, { deletionDate }: ReminderKey, now: Date) {
+  const months = monthsOf(channel);
+  const dateText = (day: Day) => dateInSentence(new Date(day), locale);
+  return {
+    keptUntil: dateText(addMonths(dayIn(channel.timeZone, now), months)),
+    date: dateText(deletionDate),
+    brand: channel.name,
+    months,
+    days: STORAGE_GRACE_DAYS,
+  };
 }
 
 export type ReminderKey = { customerId: CustomerId; deletionDate: Day; reminder: StorageReminder };

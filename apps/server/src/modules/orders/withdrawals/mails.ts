@@ -3,7 +3,7 @@ import { dateInWords } from '@keepsake/contracts/platform/formats';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, type Channel, returnAddressOf } from '../../frame/channels/index.ts';
-import { composeMail, withoutLinks } from '../../frame/mails/index.ts';
+import { composeMail, mailtoLink, withoutLinks } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import { returnBy } from './rules.ts';
 import type { Declaration } from './store.ts';
@@ -21,6 +21,7 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified:
   const { channel, declaration, locale } = notified;
   const t = translatorFor(locale, channel.id);
   return composeMail({
+    kind: 'withdrawal',
     to: { email: declaration.email, name: null, locale },
     brand: channel,
     subject: t('receipt.subject'),
@@ -36,6 +37,7 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified:
     button: t('receipt.button'),
     link: careAddress(publicUrl, channel),
     note: t('receipt.note'),
+    why: 'receipt',
   });
 }
 
@@ -47,13 +49,14 @@ export function composeCareMail(withdrawal: Omit<Notified, 'locale'>): Mail | nu
   const t = translatorFor(channel.locale, channel.id);
   const { email } = declaration;
   const mail = composeMail({
+    kind: 'withdrawal-care',
     to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
     brand: channel,
     subject: t('care.subject'),
     text: [t('care.text'), ...detailsOf(notified)],
     button: t('care.button'),
-    // A bare @, as RFC 6068 writes it.
-    link: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
+    link: mailtoLink(email, t('care.answer', { order: declaration.order })),
+    why: 'care',
   });
   return { ...mail, replyTo: email };
 }

@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     ]);
     const [mail] = (await mails()) as [Mail];
     expect(mail.to).toBe(addressOf(mia).toUpperCase());
-    expect(mail.subject).toBe('We have received your cancellation · Pennyfern');
+    expect(mail.subject).toBe('We have received your cancellation');
     expect(mail.text).toContain('Received: 15 June 2026, 11:00:00 BST');
     expect(mail.text).toContain(`Order: order ${orderCode.toLowerCase()}`);
     expect(mail.text).toContain('Products: the whole order');
@@ -170,7 +170,10 @@ describe('a withdrawal', () => {
     expect(await notifiedShop()).toMatchObject([{ ...unknown, email: 'stranger@example.com' }]);
     const [, care] = (await mails()) as [Mail, Mail];
     expect(care.to).toBe('care@pennyfern.example');
-    expect(care.text).toContain('mailto:stranger@example.com');
+    expect(care.text).toContain('Write to the customer:\nstranger@example.com\n');
+    expect(care.html).toContain(
+      `mailto:stranger@example.com?subject=About%20your%20cancellation%3A%20order%20${orderCode}`,
+    );
     expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
     expect(await world.db.selectFrom('withdrawals').select('user_id').execute()).toEqual([
       { user_id: NOBODY },

@@ -42,12 +42,14 @@ export function eventMail(
       t(`event.device.${device.device ?? 'unknown'}`),
   };
   return composeMail({
+    kind: 'security',
     to: { email: to.email, name: to.name, locale },
     brand,
     subject: t(`event.${kind}.subject`),
     text: [t(`event.${kind}.text`, { brand: brand.name }), t('event.when', when)],
     button: t('event.button'),
     note: t('event.notYou'),
+    why: 'account',
     link: addressOfPage(publicUrl, SECURITY_PAGE, brand.id),
   });
 }

@@ -33,6 +33,8 @@ export function composeChanged({ to, publicUrl, change }: Changed): Mail {
   const host = change.kind === 'set' ? change.host : '';
   const format = change.kind === 'format' ? change.format.toUpperCase() : '';
   return composeMail({
+    kind: 'callbacks',
+    why: 'business',
     to,
     brand: to.channel,
     subject: t(SUBJECTS[change.kind]),
@@ -49,6 +51,8 @@ export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
   // The rest of the address may contain a password.
   const { host } = new URL(url);
   return composeMail({
+    kind: 'callbacks',
+    why: 'business',
     to,
     brand: to.channel,
     subject: t('stopped.subject'),

@@ -141,7 +141,7 @@ describe('a receiver', () => {
     await world.notify(studio);
     await world.work();
     expect(await world.mailsTo(studio, 'Your system needs')).toMatchObject([
-      { payload: { subject: 'Your system needs a look · Pennyfern' } },
+      { payload: { subject: 'Your system needs a look' } },
     ]);
   });
 

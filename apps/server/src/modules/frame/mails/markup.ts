@@ -1,0 +1,57 @@
+import { textColourOn } from '../../../platform/colours.ts';
+import { directionOf } from '../../../platform/languages.ts';
+import { type Html, html } from '../../../platform/markup.ts';
+import type { MailParts } from './mail-content.ts';
+
+const FONT = 'font-family:Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+/** After the preview, so that lists of mails show nothing of what follows: characters without width, and spaces between them. */
+const NOTHING_MORE = '\u034f\u200c\u00a0'.repeat(80);
+
+/**
+ * Most mail clients ignore style sheets: styles are inline, and the layout is tables. Those that have a dark scheme read the sheet
+ * in the head.
+ */
+export function markup({ brand, locale, subject, preview, greeting, paragraphs, ...parts }: MailParts): Html {
+  const { button, link, note, aside, signature, why, linkHint } = parts;
+  const colour = brand.accent.light;
+  return html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+${mailHead(subject, brand.accent.dark)}
+<body class="page" style="margin:0;padding:24px 12px;background:#f6f5f3;color:#1d1c1a;${FONT}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}${NOTHING_MORE}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d9d6d0;border-radius:8px">
+<tr><td class="brand" style="padding:28px 28px 0;font-size:18px;font-weight:600;color:${colour}">${brand.name}</td></tr>
+<tr><td style="padding:16px 28px 28px;font-size:16px;line-height:1.5;overflow-wrap:anywhere">
+<p style="margin:0 0 16px">${greeting}</p>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="${colour}" style="border-radius:6px;background:${colour}"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;color:${textColourOn(colour)};font-weight:600;text-decoration:none">${button}</a></td></tr></table>
+${note && html`<p style="margin:0 0 16px">${note}</p>`}
+<p style="margin:0 0 24px;white-space:pre-line">${signature}</p>
+<div class="small" style="padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">
+${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>\n`}${why && html`<p style="margin:0">${why}</p>\n`}${aside && html`<p style="margin:12px 0 0"><a href="${aside.link}" style="color:#5d5a55">${aside.label}</a></p>\n`}</div>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** The head of a mail whose elements have the classes below, with the accent of dark pages. */
+export function mailHead(subject: string, accent: string): Html {
+  return html`<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+.page { background: #161513 !important; color: #efedea !important; }
+.card { background: #211f1d !important; border-color: #3b3834 !important; }
+.brand { color: ${accent} !important; }
+.button { background: ${accent} !important; }
+.button a { color: ${textColourOn(accent)} !important; }
+.small { border-color: #3b3834 !important; color: #b5b0a9 !important; }
+.small a { color: #b5b0a9 !important; }
+}
+</style>
+</head>`;
+}
