@@ -26,7 +26,7 @@ const WITHOUT_WEB_APP = '--without-web-app';
 async function main(): Promise<void> {
   restartWithoutTypeStripper();
   const config = readConfig(await withFreePort(process.env));
-  await loadChannels(config.channelsFile);
+  await loadChannels(config.channelsFile, config.publicUrl);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
   const lifetime = stopOnSignals(log, config.drainPauseMs + config.drainMs);
   outliveErrors(log, lifetime);

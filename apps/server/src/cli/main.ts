@@ -50,7 +50,7 @@ run().catch((error: unknown) => {
 async function run(): Promise<void> {
   // Checking a channels file must not depend on the installed one being valid.
   if (process.argv[2] !== CHECK_CHANNELS)
-    await loadChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
+    await loadChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null, env.PUBLIC_URL);
   addAuditStorage(program, { env, now });
   addBusiness(program, { env, now, folder });
   addCheckChannels(program, { folder });

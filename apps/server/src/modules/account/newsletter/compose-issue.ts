@@ -1,7 +1,7 @@
 import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
-import { addressOfPage, companyLinesOf } from '../../frame/channels/index.ts';
-import { mailHead, sentBy } from '../../frame/mails/index.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { legalLinesOf, mailHead, sentBy } from '../../frame/mails/index.ts';
 import type { Recipient } from '../customers/index.ts';
 import type { IssueContent } from './issue-file.ts';
 import { addressToUnsubscribe } from './one-click.ts';
@@ -17,18 +17,14 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
   const settings = addressOfPage(publicUrl, '/settings/newsletter', channel.id);
   const why = t('footer.why', { brand: channel.name });
   const [leave, change] = [t('footer.unsubscribe'), t('footer.settings')];
-  const company = companyLinesOf(channel, locale);
+  const legal = legalLinesOf(channel, locale);
   const footer = html`
 <div class="small" style="max-width:600px;margin:32px auto 0;padding:16px;border-top:1px solid #d9d6d0;font:13px/1.5 Arial,sans-serif;color:#5d5a55">
 <p style="margin:0 0 8px">${why}</p>
 <p style="margin:0 0 8px"><a href="${unsubscribe}" style="color:#5d5a55">${leave}</a> · <a href="${settings}" style="color:#5d5a55">${change}</a></p>
-<p style="margin:0">${company.map((line) => html`${line}<br>`)}</p>
+${legal.markup}
 </div>`;
-  const parts = [
-    content.text,
-    `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`,
-    company.join('\n'),
-  ];
+  const parts = [content.text, `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`, legal.text];
   const { headers, ...sending } = sentBy(channel, { kind: 'newsletter', stream: 'newsletter' });
   return {
     ...sending,

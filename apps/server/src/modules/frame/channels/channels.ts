@@ -5,6 +5,7 @@ import { setOwnTexts } from '../../../platform/languages.ts';
 import { isLoopback } from '../../../platform/network.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { type Channel, type Installed, readChannelsFile } from './channels-file.ts';
+import { legalLinksOf } from './legal-links.ts';
 import { serviceHostOf } from './public-channel.ts';
 
 /** The five brands that Keepsake ships, in a file like the operators'; all fictional, like their domains. */
@@ -13,6 +14,7 @@ const BUILT_IN = path.resolve(import.meta.dirname, '../../../../brands/channels.
 /** What a file holds, indexed because every request looks a channel up. */
 type Index = Installed & { byId: ReadonlyMap<string, Channel>; byHost: ReadonlyMap<string, Channel> };
 
+let publicUrl = 'http://localhost:3000';
 let installed = await read(BUILT_IN, 'The file of the brands that Keepsake comes with');
 
 /** All brands, the default one first. */
@@ -23,9 +25,10 @@ export const defaultChannel = (): Channel => installed.channels[0];
 
 /**
  * Sets this process's channels from a file, before anything asks for them: brands are the same for the whole process. Null uses
- * the built-in ones. Throws a StartupError with every fault of the file.
+ * the built-in ones. `address` is the installation's. Throws a StartupError with every fault of the file.
  */
-export async function loadChannels(file: string | null): Promise<void> {
+export async function loadChannels(file: string | null, address = publicUrl): Promise<void> {
+  publicUrl = address;
   installed = await read(file ?? BUILT_IN, `CHANNELS_FILE names ${file}, where`);
   setOwnTexts(installed.texts);
 }
@@ -72,6 +75,10 @@ export function findChannel(id: string | null | undefined): Channel | null {
 export function addressOfPage(publicUrl: string, page: string, channel: string): string {
   return `${publicUrl}${page}${channel === defaultChannel().id ? '' : `?channel=${channel}`}`;
 }
+
+/** Links to a brand's legal pages, for mails: absolute, in a language. */
+export const legalAddressesOf = (channel: Channel, language: string) =>
+  legalLinksOf(channel, language).map(({ label, url }) => ({ label, url: new URL(url, publicUrl).href }));
 
 /**
  * Origins of the brands' hosts besides `publicUrl`: `http://<brand>.localhost:<port>` on a local machine, otherwise

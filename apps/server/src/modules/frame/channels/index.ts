@@ -7,6 +7,7 @@ export {
   channels,
   defaultChannel,
   findChannel,
+  legalAddressesOf,
   loadChannels,
   resolveChannel,
   serviceOriginsFor,

@@ -1,6 +1,7 @@
 import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { feedbackHeader, type Mail } from '../../../platform/mail.ts';
 import { findChannel } from '../channels/index.ts';
+import { legalLinesOf } from './legal-lines.ts';
 import { type MailContent, type MailParts, translatorFor } from './mail-content.ts';
 import { markup } from './markup.ts';
 
@@ -20,6 +21,7 @@ export function composeMail({ kind, to, brand, attachments, ...content }: MailCo
     signature: t('signature', { brand: brand.name }),
     linkHint: addressIn(content.link) === null ? t('linkHint') : null,
     beforeLink: t('beforeLink', { button: content.button }),
+    legal: legalLinesOf(brand, locale),
   };
   return {
     ...sentBy(brand, { kind, stream: 'service' }),
@@ -37,11 +39,16 @@ function addressIn(link: string): string | null {
   return protocol === 'mailto:' ? decodeURIComponent(pathname) : null;
 }
 
+/** Between what a mail says and the company's data. */
+const RULE = '—';
+
 function plainText(parts: MailParts): string {
-  const { greeting, paragraphs, beforeLink, link, note, aside, signature, why } = parts;
+  const { greeting, paragraphs, beforeLink, link, note, aside, signature, why, legal } = parts;
   const action = `${beforeLink}\n${addressIn(link) ?? link}`;
   const last = aside && `${aside.label}:\n${aside.link}`;
-  return [greeting, ...paragraphs, action, note, signature, why, last].filter(Boolean).join('\n\n');
+  return [greeting, ...paragraphs, action, note, signature, why, last, RULE, legal.text]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 type Sending = { kind: string; stream: 'service' | 'newsletter' };

@@ -1,6 +1,7 @@
 import type { Locale, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, type TextKey } from '../../../platform/texts.ts';
+import type { LegalLines } from './legal-lines.ts';
 import type enGB from './texts/en-GB.json';
 
 export const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
@@ -42,4 +43,6 @@ export type MailParts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link
   /** Above the link's address; null for a link that is not copied into a browser. */
   linkHint: string | null;
   beforeLink: string;
+  /** The company and its legal pages, at the very end. */
+  legal: LegalLines;
 };

@@ -12,7 +12,7 @@ const NOTHING_MORE = '\u034f\u200c\u00a0'.repeat(80);
  * in the head.
  */
 export function markup({ brand, locale, subject, preview, greeting, paragraphs, ...parts }: MailParts): Html {
-  const { button, link, note, aside, signature, why, linkHint } = parts;
+  const { button, link, note, aside, signature, why, linkHint, legal } = parts;
   const colour = brand.accent.light;
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
@@ -29,7 +29,7 @@ ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>
 ${note && html`<p style="margin:0 0 16px">${note}</p>`}
 <p style="margin:0 0 24px;white-space:pre-line">${signature}</p>
 <div class="small" style="padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">
-${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>\n`}${why && html`<p style="margin:0">${why}</p>\n`}${aside && html`<p style="margin:12px 0 0"><a href="${aside.link}" style="color:#5d5a55">${aside.label}</a></p>\n`}</div>
+${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>\n`}${why && html`<p style="margin:0">${why}</p>\n`}${aside && html`<p style="margin:12px 0 0"><a href="${aside.link}" style="color:#5d5a55">${aside.label}</a></p>\n`}${legal.markup}</div>
 </td></tr>
 </table>
 </td></tr></table>
