@@ -10,6 +10,7 @@ const LINES: Record<keyof Report, string> = {
   graceEndsSoon: 'of them will be deleted within a week',
   beingDeleted: 'libraries are being deleted',
   delayed: 'customers could not be warned in time, so their date was moved',
+  returned: 'of them because their warnings came back',
   unsentReminders: 'reminders have been waiting for the mail server for more than a day',
   overdue: 'accounts are more than two days overdue: the daily sweep is not running, or is failing',
   withoutAccount: 'customers have no storage account: their photos are kept indefinitely',

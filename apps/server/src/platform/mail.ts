@@ -88,7 +88,7 @@ const mailJobs = (messages: readonly Mail[], priority: number) =>
 
 function mailJob(message: Mail, priority: number) {
   if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');
-  const payload = { ...mail.parse(message), id: newId() };
+  const payload = { ...mail.parse(message), id: message.id ?? newId() };
   return { task: TASK, payload, options: { maxAttempts: 20, priority } };
 }
 

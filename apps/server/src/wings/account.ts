@@ -15,6 +15,11 @@ import { createOperators, type GalleryConsole } from '../modules/account/operato
 import { createPages } from '../modules/account/pages/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
+  createReturnedMails,
+  findReturnedAt,
+  type OnMailReturned,
+} from '../modules/account/returned-mails/index.ts';
+import {
   brandOriginsFor,
   findChannel,
   resolveChannel,
@@ -47,10 +52,11 @@ export async function createAccountWing(config: Config, platform: Platform, fram
     createLink,
     gallery: slots.gallery.get,
   });
+  const owned = { access, slots, newsletter, requireCustomer: customers.requireCustomer };
   const modules: Module[] = [
     pages,
     customers,
-    ...createOwnModules(config, platform, { access, slots, requireCustomer: customers.requireCustomer }),
+    ...createOwnModules(config, platform, owned),
     mailedLinks,
     ...access.modules,
     newsletter,
@@ -79,6 +85,7 @@ const createSlots = () => ({
   beginStorage: createSlot<BeginStorage>('how the storage of a customer begins'),
   isPhotoDeletionPermitted: createSlot<(id: CustomerId) => Promise<boolean>>('whether photos may be deleted'),
   onAccountClosed: createSlot<OnAccountClosed>('what ends with an account'),
+  onMailReturned: createSlot<OnMailReturned>('what follows when storage warnings come back'),
   gallery: createSlot<GalleryConsole>('what operators do with galleries'),
 });
 
@@ -98,6 +105,7 @@ function openCustomers(
     beginStorage: callSlot(slots.beginStorage),
     isPhotoDeletionPermitted: callSlot(slots.isPhotoDeletionPermitted),
     isErased: deletion.isErased,
+    findReturnedAt: (customerId, email) => findReturnedAt(db, customerId, email),
     isChangePending: async (customerId) =>
       (await identity?.hasPendingChange(customerId)) || (await deletion.isPending(customerId)),
     callbacks: slots.callbacks.get,
@@ -106,9 +114,8 @@ function openCustomers(
   });
 }
 
-type Own = {
+type Own = Followers & {
   access: Access;
-  slots: Slots;
   requireCustomer: ReturnType<typeof createCustomers>['requireCustomer'];
 };
 
@@ -116,11 +123,16 @@ type Own = {
 function createOwnModules(
   { publicUrl, dataDir, vies, hasDemoShop }: Config,
   platform: Platform,
-  { access: { noteEvent }, slots, requireCustomer }: Own,
+  { access: { noteEvent }, slots, newsletter, requireCustomer }: Own,
 ): Module[] {
   return [
     createBusiness({ ...platform, publicUrl, askVies: vies && createVies(vies), requireCustomer }),
     createAddresses({ ...platform, requireCustomer }),
+    createReturnedMails({
+      ...platform,
+      stopNewsletters: newsletter.stopNewsletters,
+      onMailReturned: callSlot(slots.onMailReturned),
+    }),
     createPaymentMethods({ ...platform, hasDemoProvider: hasDemoShop, noteEvent }),
     createMyData({
       ...platform,

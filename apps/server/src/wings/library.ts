@@ -47,6 +47,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const exports = createExports({ ...base, ...config.exports, presentPhotos });
   fillAccount(account.slots, platform, exports);
   const retention = openRetention(base, { photos, exports, slots });
+  account.slots.onMailReturned.fill(retention.markReturned);
   const reconcile = createReconcile({
     ...base,
     recoveries: slots.recoveries.get,

@@ -8,7 +8,10 @@ import { callbackFormat } from './callback-settings.ts';
 
 export const customer = z.object({
   customerId: customerIdSchema,
+  /** In the customer's spelling; the host may have letters beyond ASCII. */
   email: z.string(),
+  /** When mails to this address came back for good; absent or null if none did. */
+  emailReturnedAt: z.optional(z.nullable(instant)),
   name: z.string(),
   channel: z.string(),
   registrationDate: instant,

@@ -21,6 +21,7 @@ export const SERVICE_SCOPES = [
   'products',
   'vouchers',
   'invoices',
+  'mails',
 ] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 

@@ -531,6 +531,12 @@ export interface LogoutTokens {
   id: Buffer;
 }
 
+export interface MailEvents {
+  id: string;
+  received_at: Timestamp;
+  service: string;
+}
+
 export interface MyDataArchives {
   channel: string;
   created_at: Timestamp;
@@ -1085,6 +1091,12 @@ export interface ReportedEvents {
   user_id: CustomerId;
 }
 
+export interface ReturnedMails {
+  email: string;
+  returned_at: Timestamp;
+  user_id: CustomerId;
+}
+
 export interface SchemaNeeds {
   migration: string;
   version: string;
@@ -1152,16 +1164,22 @@ export interface StorageAccounts {
   exported_for: string | null;
   grace_ends_on: string | null;
   last_order_at: Timestamp | null;
+  moved_from: string | null;
   projected_deletion_date: string;
   registered_at: Timestamp;
+  seen_at: Timestamp | null;
+  seen_date: string | null;
   state: Generated<'deleting' | 'hidden' | 'kept'>;
   user_id: CustomerId;
 }
 
 export interface StorageReminders {
   deletion_date: string;
+  mail_id: string | null;
   queued_at: Timestamp;
   reminder: 'one-day' | 'one-month' | 'one-week' | 'three-months';
+  returned_at: Timestamp | null;
+  returned_email: string | null;
   sent_at: Timestamp | null;
   user_id: CustomerId;
 }
@@ -1388,6 +1406,7 @@ export interface DB {
   library_imports: LibraryImports;
   library_photos: LibraryPhotos;
   logout_tokens: LogoutTokens;
+  mail_events: MailEvents;
   my_data_archives: MyDataArchives;
   my_data_files: MyDataFiles;
   needed_dates: NeededDates;
@@ -1431,6 +1450,7 @@ export interface DB {
   refund_matches: RefundMatches;
   reorders: Reorders;
   reported_events: ReportedEvents;
+  returned_mails: ReturnedMails;
   schema_needs: SchemaNeeds;
   second_factor_enrolments: SecondFactorEnrolments;
   second_factors: SecondFactors;

@@ -165,8 +165,8 @@ describe('a change of address', () => {
     const account = await newAccount();
     const local = randomUUID().slice(0, 8);
     const { status, body } = await ask(account, ` ${local}@müller.example`);
-    expect([status, body.email]).toEqual([200, `${local}@xn--mller-kva.example`]);
-    await confirmToken(body.email);
+    expect([status, body.email]).toEqual([200, `${local}@müller.example`]);
+    await confirmToken(`${local}@xn--mller-kva.example`);
     expect((await ask(account, `${local}ü@example.com`)).status).toBe(400);
   });
 

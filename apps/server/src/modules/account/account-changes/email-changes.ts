@@ -10,6 +10,7 @@ import {
 import { type Device, deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findAccountByEmail, ownVisit, requireOwn, type StoredAccount } from '../accounts/index.ts';
 import { justSent, pendingTimes } from '../mailed-links/index.ts';
@@ -43,7 +44,7 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
     route(getEmailChange, async ({ customer, params }) => {
       const account = await requireOwn(db, customer, params);
       const pending = await findPendingChange(db, account.id, clock());
-      return { email: account.email, pending: pending && toPending(pending, clock()) };
+      return { email: spelledAddress(account.email), pending: pending && toPending(pending, clock()) };
     }),
     route(requestEmailChange, async ({ customer, params, body, request }) => {
       const account = await requireOwn(db, customer, params);
@@ -152,5 +153,8 @@ function toPending(
   { new_email, expires_at, sent_at }: Pick<EmailChange, 'new_email' | 'expires_at' | 'sent_at'>,
   now: Date,
 ): PendingEmailChange {
-  return { email: new_email, ...pendingTimes({ sentAt: sent_at, expiresAt: expires_at }, now) };
+  return {
+    email: spelledAddress(new_email),
+    ...pendingTimes({ sentAt: sent_at, expiresAt: expires_at }, now),
+  };
 }

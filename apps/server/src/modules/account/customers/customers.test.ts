@@ -38,6 +38,7 @@ const start = (isProviderExternal: boolean) =>
           isErased: async () => false,
           accountStatusOf: async () => ({ status: 'New', missing: [] }),
           isChangePending: async () => false,
+          findReturnedAt: async () => null,
           callbacks: () => ({ readChoice: async () => NO_CALLBACKS, changeChoice: async () => undefined }),
           changeAccount: async (_trx, customerId, change) => void accounts.push({ customerId, ...change }),
         }),

@@ -22,6 +22,8 @@ export type Deps = Pick<Platform, 'db' | 'clock'> & {
   isPhotoDeletionPermitted(customerId: CustomerId): Promise<boolean>;
   /** A first call through the retailer's provider must not recreate an erased customer. */
   isErased: IsErased;
+  /** When mails to this address of a customer came back for good; null if none did. */
+  findReturnedAt(customerId: CustomerId, email: string): Promise<Date | null>;
   /** Whether a change of the account awaits confirmation. */
   isChangePending(customerId: CustomerId): Promise<boolean>;
   /** Where and how a business customer's own system is notified. */

@@ -7,6 +7,7 @@ import {
 } from '@keepsake/contracts/account/personal-details';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
@@ -19,6 +20,7 @@ const channelOf = ({ channel }: CustomerRow) => channelOrDefault(channel);
 type Presented = {
   isBusiness: boolean;
   isChanging: boolean;
+  emailReturnedAt: Date | null;
   callbacks: CallbackChoice | null;
   /** Null for consumers. */
   accountStatus: B2bAccountStatus | null;
@@ -27,11 +29,12 @@ type Presented = {
 /** A customer in its wire format. */
 export function presentCustomer(
   row: CustomerRow,
-  { isBusiness, isChanging, callbacks, accountStatus }: Presented,
+  { isBusiness, isChanging, emailReturnedAt, callbacks, accountStatus }: Presented,
 ): Customer {
   return {
     customerId: row.user_id,
-    email: row.email,
+    email: spelledAddress(row.email),
+    emailReturnedAt: emailReturnedAt?.toISOString() ?? null,
     name: row.name,
     channel: row.channel,
     registrationDate: row.registered_at.toISOString(),

@@ -65,6 +65,7 @@ function customerRoutes(deps: Deps): Route[] {
     presentCustomer(customer, {
       isBusiness,
       isChanging: await deps.isChangePending(customer.user_id),
+      emailReturnedAt: await deps.findReturnedAt(customer.user_id, customer.email),
       callbacks: isBusiness ? await deps.callbacks().readChoice(customer.user_id) : null,
       accountStatus: isBusiness ? await deps.accountStatusOf(customer.user_id) : null,
     });

@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { recordOptOut } from './newsletter-journal.ts';
 import { addressToUnsubscribe } from './one-click.ts';
-import { liftSuppression, suppress } from './store.ts';
+import { findSubscription, liftSuppression, suppress } from './store.ts';
 
 export const SECRET = 'newsletter';
 const readKeys = async (secrets: Secrets): Promise<Keys> => createKeys(await secrets.read(SECRET));
@@ -36,6 +36,30 @@ export async function suppressAddresses(
     if (isChanged) changed++;
   }
   return changed;
+}
+
+export type Stop = {
+  email: string;
+  /** Those whose account has the address. */
+  customerIds: readonly CustomerId[];
+  by: 'bounce' | 'complaint';
+  now: Date;
+};
+
+/** Stops newsletters to an address, in the transaction. After a complaint its owner may subscribe again. */
+export async function stopNewsletters(
+  trx: Queryable,
+  { keys, journal }: { keys: Keys } & Pick<Deps, 'journal'>,
+  { email, customerIds, by, now }: Stop,
+): Promise<void> {
+  const hmac = await keys.hmacOf(trx, email);
+  for (const customerId of customerIds) {
+    const found = await findSubscription(trx, customerId);
+    if (found?.address_hmac.equals(hmac)) await endSubscription(trx, customerId, { by, now });
+  }
+  const reason = by === 'bounce' ? 'bounced' : 'unsubscribed';
+  await suppress(trx, hmac, reason, now);
+  await recordOptOut(journal, trx, { hmac, reason, isLifted: false, now });
 }
 
 type Bounced = { hmac: Buffer; isLifted: boolean; now: Date };

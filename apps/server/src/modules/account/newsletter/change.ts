@@ -83,7 +83,7 @@ async function renewConsent(
   return id;
 }
 
-type Ended = { by: 'customer' | 'one-click' | 'bounce'; now: Date };
+type Ended = { by: 'customer' | 'one-click' | 'bounce' | 'complaint'; now: Date };
 
 /**
  * Ends a customer's subscription, if there is one. The address of a confirmed one is suppressed, until its owner confirms a new

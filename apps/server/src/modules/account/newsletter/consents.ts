@@ -47,7 +47,7 @@ export function findConsent(db: Queryable, customerId: CustomerId, id: string) {
 }
 
 /** Why a consent is no longer valid. */
-type Ending = 'customer' | 'one-click' | 'bounce' | 'address-change' | 'replaced' | 'erased';
+type Ending = 'customer' | 'one-click' | 'bounce' | 'complaint' | 'address-change' | 'replaced' | 'erased';
 
 export async function endConsent(
   trx: Queryable,

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
-import { SECRET } from './addresses.ts';
+import { SECRET, type Stop, stopNewsletters } from './addresses.ts';
 import { followAddress } from './change.ts';
 import { confirmationLink } from './confirm.ts';
 import type { Deps, Parts } from './deps.ts';
@@ -23,6 +23,8 @@ export type Newsletter = Module & {
   importSubscription(subscription: ImportedSubscription): Promise<boolean>;
   /** Reports that a customer's account has a new address, confirmed by its owner. */
   followAddress(trx: Queryable, account: { customerId: CustomerId; email: string }): Promise<void>;
+  /** Stops newsletters to an address that mails came back from, or that complained. */
+  stopNewsletters(trx: Queryable, stop: Stop): Promise<void>;
 };
 
 /** The newsletter: consent, unsubscribing, and sending. */
@@ -39,6 +41,7 @@ export async function createNewsletter(deps: Deps): Promise<Newsletter> {
     expires: EXPIRES,
     personalData: personalData(parts),
     importSubscription: (subscription) => importSubscription(parts, subscription),
+    stopNewsletters: (trx, stop) => stopNewsletters(trx, parts, stop),
     followAddress: (trx, account) => followAddress(trx, parts, account),
   };
 }

@@ -5,17 +5,28 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMailedLinks } from '../mailed-links/index.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
+import { createReturnedMails } from '../returned-mails/index.ts';
 import { createNewsletter } from './index.ts';
 
 export const PUBLIC_URL = 'https://photos.example';
 const PATH = '/customers/customers/me/newsletter';
 
+/** Token of the service that reports what became of mails. */
+export const MAIL_TOKEN = 'the-token-of-a-mailer-0123456789abcdef';
+const SHOP_TOKEN = 'the-token-of-a-shop-0123456789abcdef';
+
 type Options = { smtpUrl?: string | null; hasWorker?: boolean };
 
 /** The newsletter as the wing creates it, with its mails in the outbox unless there is a mail server. */
 export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Options = {}) {
+  /** Addresses whose events fail half way, as after a kill. */
+  const interrupted = new Set<string>();
   const world = await startWorld({
     hasWorker,
+    serviceTokens: {
+      mailer: MAIL_TOKEN,
+      shop: { tokens: [SHOP_TOKEN], scopes: ['orders'], channels: null },
+    },
     modules: async (parts) => {
       const mail = { smtpUrl, from: 'shop@example.com' };
       const links = await createMailedLinks(parts);
@@ -24,7 +35,14 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
       const senders = {
         tasks: [sendMailTask({ ...parts, ...mail }), sendSealedMailTask({ ...parts, ...mail })],
       };
-      return [newsletter, links, senders] as const;
+      const returnedMails = createReturnedMails({
+        ...parts,
+        stopNewsletters: newsletter.stopNewsletters,
+        async onMailReturned(_trx, { email }) {
+          if (interrupted.has(email)) throw new Error('killed');
+        },
+      });
+      return [newsletter, links, senders, returnedMails] as const;
     },
   });
   const { db, call } = world;
@@ -46,6 +64,7 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
   return {
     ...world,
     newsletter: world.modules[0],
+    interrupted,
     addCustomer: (details: { channel?: string; email?: string } = {}) => addCustomer(db, details),
     emailOf,
     read,

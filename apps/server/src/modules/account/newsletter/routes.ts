@@ -18,6 +18,7 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findRecipient } from '../customers/index.ts';
 import { pendingTimes } from '../mailed-links/index.ts';
@@ -102,7 +103,7 @@ async function present(
   const chosen = isPending || isSubscribed ? found : null;
   const pausedUntil = isSubscribed && found.paused_until && found.paused_until > now && found.paused_until;
   return {
-    email,
+    email: spelledAddress(email),
     status:
       suppression === 'bounced'
         ? 'undeliverable'

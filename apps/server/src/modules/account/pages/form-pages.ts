@@ -1,4 +1,5 @@
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { PASSWORD_LIMITS } from '../credentials/index.ts';
 import type { Addresses } from './addresses.ts';
@@ -104,7 +105,7 @@ export function linkPage(appearance: Appearance, { email, name, asks, ...page }:
   const { action, faults } = page;
   return formPage(appearance, {
     title: t(page.title),
-    intro: t(page.intro, { email }),
+    intro: t(page.intro, { email: spelledAddress(email) }),
     action,
     fields,
     hidden: { [TOKEN_PARAMETER]: page.token },

@@ -112,7 +112,9 @@ export function emailFaults({ t }: Appearance, { email }: Posted): Faults {
 
 /** Stricter than for sign-in: existing accounts may have addresses that new ones cannot. */
 export function newEmailFaults({ t }: Appearance, { email }: Posted): Faults {
-  return isTypedMailAddress(email) ? {} : { email: t('fault.email') };
+  if (isTypedMailAddress(email)) return {};
+  const isOfOtherLetters = isMailAddress(email) && !/^[\x21-\x7e]+@/.test(email);
+  return { email: t(isOfOtherLetters ? 'fault.emailLetters' : 'fault.email') };
 }
 
 /** A password for signing in only has to be present. */

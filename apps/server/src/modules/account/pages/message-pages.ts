@@ -1,3 +1,4 @@
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Values } from '../../../platform/texts.ts';
 import type { Addresses } from './addresses.ts';
@@ -12,7 +13,7 @@ export function checkMailPage(appearance: Appearance, { email, form, addresses }
   return layout(
     appearance,
     t('checkMail.title'),
-    html`<p>${t(form === 'register' ? 'checkMail.register' : 'checkMail.password', { email })}</p>
+    html`<p>${t(form === 'register' ? 'checkMail.register' : 'checkMail.password', { email: spelledAddress(email) })}</p>
 <p class="intro">${t('checkMail.hint')}</p>
 <p class="other"><a href="${addresses[form]}">${t('checkMail.otherAddress')}</a><br>
 <a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a></p>`,

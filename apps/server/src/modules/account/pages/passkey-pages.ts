@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON as CreationOptions,
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/server';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import { PASSKEY_SCRIPT_PATH } from './assets.ts';
@@ -44,7 +45,7 @@ export function newPasskeyPage(
   return layout(
     appearance,
     t('passkey.title'),
-    html`<p class="intro">${options ? t('passkey.intro', { brand: brand.name, email }) : t('passkey.full')}</p>
+    html`<p class="intro">${options ? t('passkey.intro', { brand: brand.name, email: spelledAddress(email) }) : t('passkey.full')}</p>
 ${fault && html`<p class="alert" role="alert">${fault}</p>`}
 ${options && creation(appearance, action, options)}
 <form method="post" action="${action}">

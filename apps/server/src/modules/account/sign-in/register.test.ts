@@ -42,12 +42,18 @@ describe('registering', () => {
     const browser = identity.openBrowser();
     const { answer } = await register(browser, { email: 'carla@müller.example' });
     expect(headingOf(answer)).toBe('Check your inbox');
+    expect(answer.text).toContain('carla@müller.example');
     const { link } = await receiveMail(identity.db, 'carla@xn--mller-kva.example', /Confirm/);
     await browser.submit(await browser.open(link));
     for (const email of ['Carla@Müller.example', 'carla@xn--mller-kva.example']) {
       const { tokens } = await signIn(identity, identity.openBrowser(), email);
       expect(tokens.claims()).toMatchObject({ email: 'carla@xn--mller-kva.example' });
     }
+  });
+
+  test('says why letters beyond ASCII before the @ are refused', async () => {
+    const { answer } = await register(identity.openBrowser(), { email: 'bjørn@example.com' });
+    expect(answer.text).toContain('Most mail servers do not accept letters such as');
   });
 
   test('gives the same answer for an address that has an account, whose owner is notified', async () => {

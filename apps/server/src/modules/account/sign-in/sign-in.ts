@@ -1,6 +1,7 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import {
@@ -47,7 +48,10 @@ export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply:
   const { reasons } = interaction.prompt;
   const isAnother = reasons.includes('id_token_hint') && !reasons.includes('no_session');
   const email = isMailAddress(hint) ? hint : '';
-  const faults = isAnother && email ? { '': appearance.t('signIn.otherAccount', { email }) } : undefined;
+  const faults =
+    isAnother && email
+      ? { '': appearance.t('signIn.otherAccount', { email: spelledAddress(email) }) }
+      : undefined;
   return show({ email }, { passkey, faults });
 }
 

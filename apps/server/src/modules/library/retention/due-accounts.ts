@@ -71,10 +71,13 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
   const accounts = rows.map((row): DueAccount => {
     const existing = details.get(row.user_id);
     const channel = channelOrDefault(existing?.channel);
-    const sent = (reminders.get(row.user_id) ?? []).map(({ sentAt, ...reminder }) => ({
+    const dayOf = (at: Date | null) => at && dayIn(channel.timeZone, at);
+    const sent = (reminders.get(row.user_id) ?? []).map(({ sentAt, returnedAt, ...reminder }) => ({
       ...reminder,
-      sentOn: sentAt && dayIn(channel.timeZone, sentAt),
+      sentOn: dayOf(sentAt),
+      returnedOn: dayOf(returnedAt),
     }));
+    const seenOn = dayOf(row.seen_at);
     return {
       customerId: row.user_id,
       channel,
@@ -86,6 +89,7 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
         isBeingDeleted: existing?.isBeingDeleted === true,
         isReachable: isMailAddress(existing?.email ?? ''),
         reminders: sent,
+        seen: row.seen_date && seenOn ? { date: row.seen_date, on: seenOn } : null,
       },
     };
   });
@@ -101,10 +105,11 @@ function accountOfRow(row: AccountRow): Account {
     graceEndsOn: row.grace_ends_on,
     exportedFor: row.exported_for,
     delays: row.delays,
+    movedFrom: row.moved_from,
   };
 }
 
-type DueCustomer = Omit<Details, 'reminders' | 'isReachable' | 'retention'> & {
+type DueCustomer = Pick<Details, 'hasPhotos' | 'isBeingDeleted'> & {
   customerId: CustomerId;
   email: string | null;
   channel: string | null;
@@ -133,14 +138,16 @@ export async function writePlans(trx: Queryable, planned: readonly PlannedAccoun
     grace: account.graceEndsOn,
     exported: account.exportedFor,
     delays: account.delays,
+    moved: account.movedFrom,
     until,
     zone: channel.timeZone,
   }));
   await sql`update storage_accounts as stored set
       delayed_deletion_date = become.delayed, state = become.state, grace_ends_on = become.grace,
       exported_for = become.exported, delays = become.delays,
+      moved_from = become.moved,
       due_at = become.until::timestamp at time zone become.zone
     from json_to_recordset(${JSON.stringify(rows)}::json) as become
-      (user_id uuid, delayed date, state text, grace date, exported date, delays integer, until date, zone text)
+      (user_id uuid, delayed date, state text, grace date, exported date, delays integer, moved date, until date, zone text)
     where stored.user_id = become.user_id`.execute(trx);
 }

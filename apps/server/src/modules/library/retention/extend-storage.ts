@@ -41,6 +41,7 @@ export async function extendStorage(
     due_at: now,
     ...(keepsLibrary && { state: 'kept', grace_ends_on: null }),
     delayed_deletion_date: delayed,
+    moved_from: null,
   };
   await updateAccount(
     trx,

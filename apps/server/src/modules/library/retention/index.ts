@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { OnMailReturned } from '../../account/returned-mails/index.ts';
 import type { Deps } from './deps.ts';
 import { extendStorage } from './extend-storage.ts';
 
@@ -15,9 +16,13 @@ export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
 export { type DryRun, dryRun, type Report, readReport } from './report.ts';
 export { ageAccount } from './store.ts';
 
+import { markReturned } from './returned-reminders.ts';
+
 export type Retention = Module & {
   /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */
   extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<void>;
+  /** Notes that mails to customers came back, in the transaction that records it. */
+  markReturned: OnMailReturned;
 };
 
 /** How long photos are kept, the reminders before the end, and what happens then. */
@@ -29,6 +34,7 @@ export function createRetention(deps: Deps): Retention {
     tables: TABLES,
     personalData: STORAGE_DATA,
     overview: { storage: { service: 'storage', read: (customerId) => readUrgentStorage(deps, customerId) } },
+    markReturned: (trx, returned, now) => markReturned(deps, trx, returned, now),
     extendStorage: (trx, customerId, orderedAt) => extendStorage(deps, trx, customerId, orderedAt),
   };
 }

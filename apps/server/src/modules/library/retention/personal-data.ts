@@ -36,8 +36,9 @@ export const STORAGE_DATA: DeclaredData = {
         deletionDate: z.iso.date(),
         reminder: z.string(),
         sent: z.iso.datetime().nullable(),
+        returned: z.iso.datetime().nullable().describe('When a mail of it last came back'),
       }),
-      from: { sent: 'sent_at' },
+      from: { sent: 'sent_at', returned: 'returned_at' },
     }),
   ],
 };

@@ -7,7 +7,9 @@ import {
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
+import { folded as foldedAddress } from '../../../platform/mail-address.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { findRecipients, type Recipient } from '../../account/customers/index.ts';
@@ -23,7 +25,7 @@ const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.u
 /** The job after a reminder was sent; its handler is in jobs.ts. */
 export const REMINDER_SENT = 'storage-reminder-sent';
 
-/** Mails each reminder of a date once: it is recorded in the transaction that queues the mail. */
+/** Mails each reminder of a date once, and again if it came back: it is recorded in the transaction that queues the mail. */
 export async function mailReminders(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   trx: Queryable,
@@ -38,8 +40,9 @@ export async function mailReminders(
   const existing = wanted.filter(({ customerId }) => recipients.has(customerId));
   const mails = (await insertReminders(trx, existing, now)).map((key) => {
     const recipient = recipients.get(key.customerId) as Recipient;
-    const whenSent = { task: REMINDER_SENT, payload: key };
-    return { ...composeReminder({ publicUrl, recipient, key, now }), whenSent };
+    const { mailId, ...named } = key;
+    const whenSent = { task: REMINDER_SENT, payload: named };
+    return { ...composeReminder({ publicUrl, recipient, key, now }), id: mailId, whenSent };
   });
   await queueBulkMails(trx, mails);
 }
@@ -97,7 +100,18 @@ function valuesOf({ locale, channel }: Recipient, { deletionDate }: ReminderKey,
 }
 
 export type ReminderKey = { customerId: CustomerId; deletionDate: Day; reminder: StorageReminder };
-export type Reminder = ReminderKey & { sentAt: Date | null };
+export type Reminder = ReminderKey & {
+  sentAt: Date | null;
+  /** When a mail of this reminder last came back. */
+  returnedAt: Date | null;
+  /** Whether the last one did. */
+  isReturned: boolean;
+  /** Whether it came back from an address that the customer has changed since. */
+  isElsewhere: boolean;
+};
+
+const IS_RETURNED = sql<boolean>`coalesce(returned_at >= queued_at, false)`;
+const folded = (column: string) => foldedAddress(sql.ref<string>(column));
 
 /** Reminders by customer, newest first. */
 export async function readReminders(
@@ -106,24 +120,31 @@ export async function readReminders(
 ): Promise<Map<string, Reminder[]>> {
   const { rows } =
     await sql<Reminder>`select user_id as "customerId", deletion_date as "deletionDate", reminder,
-      sent_at as "sentAt"
+      sent_at as "sentAt", returned_at as "returnedAt", ${IS_RETURNED} as "isReturned",
+      ${IS_RETURNED} and not exists (select from customer_contacts as contact where contact.user_id = storage_reminders.user_id
+        and contact.user_id = any(${customerIds}::uuid[]) and ${folded('contact.email')} = ${folded('returned_email')}) as "isElsewhere"
     from storage_reminders where user_id = any(${customerIds}::uuid[])
     order by deletion_date desc, array_position(${STORAGE_REMINDERS}::text[], reminder) desc`.execute(db);
   return Map.groupBy(rows, ({ customerId }) => customerId);
 }
 
-/** Records reminders and returns those that were not recorded before. */
+/** Records reminders and returns those that were not recorded before, or came back. */
 async function insertReminders(
   trx: Queryable,
   keys: readonly ReminderKey[],
   now: Date,
-): Promise<ReminderKey[]> {
-  const { rows } = await sql<ReminderKey>`
-    insert into storage_reminders (user_id, deletion_date, reminder, queued_at)
-    select "customerId", "deletionDate", reminder, ${now} from json_to_recordset(${JSON.stringify(keys)}::json) as wanted
-      ("customerId" uuid, "deletionDate" date, reminder text)
-    on conflict (user_id, deletion_date, reminder) do nothing
-    returning user_id as "customerId", deletion_date as "deletionDate", reminder`.execute(trx);
+): Promise<(ReminderKey & { mailId: string })[]> {
+  const wanted = JSON.stringify(keys.map((key) => ({ ...key, mailId: newId() })));
+  const { rows } = await sql<ReminderKey & { mailId: string }>`
+    insert into storage_reminders (user_id, deletion_date, reminder, queued_at, mail_id)
+    select "customerId", "deletionDate", reminder, ${now}, "mailId" from json_to_recordset(${wanted}::json) as wanted
+      ("customerId" uuid, "deletionDate" date, reminder text, "mailId" uuid)
+    on conflict (user_id, deletion_date, reminder) do update
+      set queued_at = excluded.queued_at, sent_at = null, mail_id = excluded.mail_id
+      where storage_reminders.returned_at >= storage_reminders.queued_at
+    returning user_id as "customerId", deletion_date as "deletionDate", reminder, mail_id as "mailId"`.execute(
+    trx,
+  );
   return rows;
 }
 

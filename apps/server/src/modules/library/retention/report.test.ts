@@ -51,6 +51,7 @@ test('the report counts what the operator should know', async () => {
     graceEndsSoon: 0,
     endsSoon: 1,
     delayed: 1,
+    returned: 0,
     unsentReminders: 2,
     withoutAccount: 0,
     overdue: 0,

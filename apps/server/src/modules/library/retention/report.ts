@@ -14,6 +14,8 @@ export type Report = {
   endsSoon: number;
   /** Accounts whose date moved because the customer had not been warned. */
   delayed: number;
+  /** Accounts whose date moved because warnings came back. */
+  returned: number;
   /** Reminders queued more than a day ago and not sent. */
   unsentReminders: number;
   /** Customers without an account: none of their photos are ever deleted. */
@@ -33,6 +35,7 @@ export async function readReport(db: Queryable, now: Date): Promise<Report> {
         and coalesce(delayed_deletion_date, projected_deletion_date) <= ${now}::date + interval '1 month'
         and ${hasPhotosSql(sql.ref('account.user_id'))}) as "endsSoon",
       count(*) filter (where delays > 0) as delayed,
+      count(*) filter (where moved_from is not null) as returned,
       count(*) filter (where due_at < ${now}::timestamptz - interval '2 days') as overdue,
       (select count(*) from storage_reminders
         where sent_at is null and queued_at < ${now}::timestamptz - interval '1 day') as "unsentReminders",

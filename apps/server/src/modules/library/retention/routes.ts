@@ -13,6 +13,7 @@ import { type Day, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
 import { beginStorage, datesAfterOrder } from './extend-storage.ts';
 import { type Reminder, readReminders } from './reminders.ts';
+import { noteSeen } from './returned-reminders.ts';
 import { channelOf, findAccount } from './store.ts';
 
 /** Customers read their own storage account. */
@@ -44,6 +45,7 @@ async function readStorageAccount(deps: Deps, customerId: CustomerId): Promise<S
     deps.countProjects(customerId),
     readReminders(db, [customerId]),
   ]);
+  await noteSeen(db, channel, row, now);
   const today = dayIn(timeZone, now);
   const afterOrder = datesAfterOrder(channel, row, now);
   return {

@@ -26,6 +26,7 @@ const situation = day.chain((projectedDeletionDate) => {
       graceEndsOn: around,
       exportedFor: orNull(around),
       delays: fc.nat(3),
+      movedFrom: orNull(around),
     })
     .map((some): Account => {
       const graceEndsOn = some.state === 'kept' ? null : some.graceEndsOn;
@@ -35,6 +36,9 @@ const situation = day.chain((projectedDeletionDate) => {
     deletionDate: fc.oneof(fc.constant(projectedDeletionDate), around),
     reminder: fc.constantFrom(...STORAGE_REMINDERS),
     sentOn: orNull(around),
+    returnedOn: orNull(around),
+    isReturned: fc.boolean(),
+    isElsewhere: fc.boolean(),
   });
   const details: fc.Arbitrary<Details> = fc.record({
     hasPhotos: fc.boolean(),
@@ -46,9 +50,12 @@ const situation = day.chain((projectedDeletionDate) => {
       fc.constant('off' as const),
     ),
     reminders: fc.array(reminder, { maxLength: 5 }),
+    seen: orNull(fc.record({ date: around, on: around })),
   });
   return fc.record({ account, details, today: around });
 });
+
+const UNSENT = { sentOn: null, returnedOn: null, isReturned: false, isElsewhere: false };
 
 /** A channel that sends one mail a month before: on the last day the nearest of its stages is still that one. */
 const LATE_IN_ONE_STAGE = {
@@ -59,13 +66,15 @@ const LATE_IN_ONE_STAGE = {
     graceEndsOn: null,
     exportedFor: null,
     delays: 0,
+    movedFrom: null,
   },
   details: {
     hasPhotos: true,
     isReachable: true,
     isBeingDeleted: false,
     retention: { reminders: ['one-month'] as const },
-    reminders: [{ deletionDate: '2038-12-01', reminder: 'three-months' as const, sentOn: null }],
+    reminders: [{ deletionDate: '2038-12-01', reminder: 'three-months' as const, ...UNSENT }],
+    seen: null,
   },
   today: '2038-12-01',
 };
@@ -130,7 +139,7 @@ describe('the actions of a day, for any account', () => {
         const first = planSteps(account, details, today);
         const reminded = first.steps.flatMap((step) =>
           step.do === 'remind'
-            ? [{ deletionDate: deletionDateOf(first.account), reminder: step.reminder, sentOn: null }]
+            ? [{ deletionDate: deletionDateOf(first.account), reminder: step.reminder, ...UNSENT }]
             : [],
         );
         const isBeingDeleted = details.isBeingDeleted || first.steps.some((step) => step.do === 'delete');
@@ -145,7 +154,11 @@ describe('the actions of a day, for any account', () => {
       fc.property(situation, ({ account, details, today }) => {
         const { steps } = planSteps(account, details, today);
         for (const step of steps) {
-          if (step.do === 'delay' || step.do === 'settle') expect(step.to).toBe(addMonths(today, 3));
+          if (step.do === 'delay' || step.do === 'settle') {
+            const last = step.movedFrom && addMonths(step.movedFrom, 12);
+            expect([addMonths(today, 3), last]).toContain(step.to);
+            expect(step.to > addDays(today, 7)).toBe(true);
+          }
           if (step.do === 'delay') expect(step.to > deletionDateOf(account)).toBe(true);
         }
       }),

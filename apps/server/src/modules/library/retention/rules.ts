@@ -14,6 +14,20 @@ export type Account = {
   graceEndsOn: Day | null;
   exportedFor: Day | null;
   delays: number;
+  /** The first date that moved because warnings of it came back. */
+  movedFrom: Day | null;
+};
+
+/** A warning that was queued for a date. */
+type Warning = {
+  deletionDate: Day;
+  reminder: StorageReminder;
+  sentOn: Day | null;
+  /** When it last came back, even if it has been sent to another address since. */
+  returnedOn: Day | null;
+  isReturned: boolean;
+  /** Whether it came back from an address that the customer has changed since. */
+  isElsewhere: boolean;
 };
 
 /** Further facts at the moment of a decision. */
@@ -25,17 +39,19 @@ export type Details = {
   retention: 'off' | { reminders: readonly StorageReminder[] };
   /** Whether the library is still being deleted. */
   isBeingDeleted: boolean;
-  reminders: readonly { deletionDate: Day; reminder: StorageReminder; sentOn: Day | null }[];
+  reminders: readonly Warning[];
+  /** The date that the customer last saw in the account, and since when. */
+  seen: { date: Day; on: Day } | null;
 };
 
 /** Something to do for an account. */
 export type Step =
   | { do: 'remind'; reminder: StorageReminder }
   | { do: 'export' }
-  | { do: 'delay'; to: Day; isUnwarned: boolean }
+  | { do: 'delay'; to: Day; isUnwarned: boolean; movedFrom?: Day }
   | { do: 'hide'; graceEndsOn: Day }
   | { do: 'delete' }
-  | { do: 'settle'; to: Day };
+  | { do: 'settle'; to: Day; movedFrom?: Day };
 type Wait = { do: 'wait'; until: Day };
 
 export type Plan = {
@@ -49,6 +65,8 @@ export type Plan = {
 
 /** How many more months photos are kept if their date comes and the customer was not warned: time for all mails again. */
 const DELAY_MONTHS = 3;
+/** How much later than its first date storage ends at most because warnings came back. */
+const MAX_MOVED_MONTHS = 12;
 
 /** The last day on which the photos are kept [RET-19]. */
 export function deletionDateOf({ delayedDeletionDate, projectedDeletionDate }: Account): Day {
@@ -64,8 +82,7 @@ export function planSteps(account: Account, details: Details, today: Day): Plan 
     if (step.do === 'wait') return { steps, account: now, until: step.until };
     steps.push(step);
     if (step.do === 'remind') {
-      const sent = { deletionDate: deletionDateOf(now), reminder: step.reminder, sentOn: null };
-      existing = { ...existing, reminders: [...existing.reminders, sent] };
+      existing = { ...existing, reminders: withSent(existing.reminders, deletionDateOf(now), step.reminder) };
     }
     if (step.do === 'delete') existing = { ...existing, isBeingDeleted: true };
     now = accountAfter(now, step);
@@ -79,20 +96,29 @@ function decideStep(account: Account, details: Details, today: Day): Step | Wait
     return details.isBeingDeleted ? wait(addDays(today, 1)) : { do: 'settle', to: later };
   }
   if (details.retention === 'off') return decideWithoutEnd(account, today);
-  if (account.state === 'hidden') {
-    const end = account.graceEndsOn ?? addDays(today, STORAGE_GRACE_DAYS);
-    return today > end ? { do: 'delete' } : wait(addDays(end, 1));
-  }
+  if (account.state === 'hidden') return decideHidden(account, details, today);
   const kinds = details.retention.reminders;
   const date = deletionDateOf(account);
   if (!details.hasPhotos)
     return today > date ? { do: 'delay', to: later, isUnwarned: false } : waitFor(date, today, kinds);
   if (today > date) {
-    return wasWarned(details, date, today)
+    return wasWarned(account, details, today)
       ? { do: 'hide', graceEndsOn: addDays(today, STORAGE_GRACE_DAYS) }
-      : { do: 'delay', to: later, isUnwarned: true };
+      : { do: 'delay', isUnwarned: true, ...movedEnd(account, details, today) };
   }
-  return warn(account, details, { kinds, today }) ?? waitFor(date, today, kinds);
+  const due = warn(account, details, { kinds, today });
+  if (due) return due;
+  // Whatever reaches the customer next, a new address or a look at the account, is seen on the next day.
+  return hasReturned(account, details) ? wait(addDays(today, 1)) : waitFor(date, today, kinds);
+}
+
+/** A hidden library is deleted at the end of its grace period, or shown again if the warnings turn out to have come back. */
+function decideHidden(account: Account, details: Details, today: Day): Step | Wait {
+  const end = account.graceEndsOn ?? addDays(today, STORAGE_GRACE_DAYS);
+  const hiddenOn = addDays(end, -STORAGE_GRACE_DAYS);
+  if (hasReturned(account, details) && !wasWarned(account, details, hiddenOn))
+    return { do: 'settle', ...movedEnd(account, details, today) };
+  return today > end ? { do: 'delete' } : wait(addDays(end, 1));
 }
 
 /** If photos are kept forever, a hidden library is shown again. Examined now and then, in case photos are to end once more. */
@@ -105,26 +131,71 @@ function decideWithoutEnd({ state }: Account, today: Day): Step | Wait {
 /** The latest reminder that is due and unsent. If even the first mail would come too late, the date moves instead. */
 function warn(
   account: Account,
-  { reminders, isReachable }: Details,
+  details: Details,
   { kinds, today }: { kinds: readonly StorageReminder[]; today: Day },
 ): Step | null {
+  const { reminders, isReachable } = details;
   const date = deletionDateOf(account);
-  const sent = reminders.filter(({ deletionDate }) => deletionDate === date);
+  const sent = reminders.filter(({ deletionDate, isElsewhere }) => deletionDate === date && !isElsewhere);
   const due = reminderDays(date, kinds).findLast(({ day }) => day <= today);
   if (due && isReachable && !sent.some(({ reminder }) => reminder === due.reminder)) {
-    const isTooLate = sent.length === 0 && today > addDays(date, -NOTICE_DAYS);
-    if (isTooLate) return { do: 'delay', to: addMonths(today, DELAY_MONTHS), isUnwarned: true };
+    const isTooLate = stayedOf(account, details).length === 0 && today > addDays(date, -NOTICE_DAYS);
+    if (isTooLate) return { do: 'delay', isUnwarned: true, ...movedEnd(account, details, today) };
     return { do: 'remind', reminder: due.reminder };
   }
   return today >= criticalFrom(date) && account.exportedFor !== date ? { do: 'export' } : null;
 }
 
-/** Whether a mail that named this date was sent early enough. */
-function wasWarned({ reminders }: Details, date: Day, today: Day): boolean {
+/**
+ * Whether a mail that named the date was sent early enough and stayed. If one came back, an earlier one is no proof, but the customer
+ * may have seen the date in the account; and the date does not move for ever.
+ */
+function wasWarned(account: Account, details: Details, today: Day): boolean {
+  const date = deletionDateOf(account);
   const latest = addDays(today, -NOTICE_DAYS);
-  return reminders.some(
-    ({ deletionDate, sentOn }) => deletionDate === date && sentOn !== null && sentOn <= latest,
+  const isInTime = ({ sentOn }: Warning) => sentOn !== null && sentOn <= latest;
+  if (stayedOf(account, details).some(isInTime)) return true;
+  if (!warningsOf(account, details).some(isInTime)) return false;
+  const { movedFrom } = account;
+  const hasMovedEnough = movedFrom !== null && date >= addMonths(movedFrom, MAX_MOVED_MONTHS);
+  return hasMovedEnough || (details.seen?.date === date && details.seen.on <= latest);
+}
+
+const warningsOf = (account: Account, { reminders }: Pick<Details, 'reminders'>): Warning[] =>
+  reminders.filter(({ deletionDate }) => deletionDate === deletionDateOf(account));
+
+function lastReturnOf(account: Account, details: Pick<Details, 'reminders'>): Day | null {
+  const days = warningsOf(account, details).flatMap(({ returnedOn }) => returnedOn ?? []);
+  return days.sort().at(-1) ?? null;
+}
+
+const hasReturned = (account: Account, details: Details) => lastReturnOf(account, details) !== null;
+
+/** The warnings of the date that did not come back, and were not sent before another one did. */
+function stayedOf(account: Account, details: Details): Warning[] {
+  const lastReturn = lastReturnOf(account, details);
+  return warningsOf(account, details).filter(
+    ({ isReturned, sentOn }) =>
+      !isReturned && (lastReturn === null || sentOn === null || sentOn >= lastReturn),
   );
+}
+
+/** The end of storage once its date comes without a warning: later, but not for ever if it moves because warnings came back. */
+function movedEnd(account: Account, details: Details, today: Day): { to: Day; movedFrom?: Day } {
+  const to = addMonths(today, DELAY_MONTHS);
+  if (!hasReturned(account, details)) return { to };
+  const movedFrom = account.movedFrom ?? deletionDateOf(account);
+  const last = addMonths(movedFrom, MAX_MOVED_MONTHS);
+  // A date without time for a warning would only move again.
+  return { to: last > addDays(today, NOTICE_DAYS) && last < to ? last : to, movedFrom };
+}
+
+/** Reminders once one was sent, again if it had come back. */
+function withSent(reminders: readonly Warning[], deletionDate: Day, reminder: StorageReminder): Warning[] {
+  const isSame = (one: Warning) => one.deletionDate === deletionDate && one.reminder === reminder;
+  const returnedOn = reminders.find(isSame)?.returnedOn ?? null;
+  const sent = { deletionDate, reminder, sentOn: null, returnedOn, isReturned: false, isElsewhere: false };
+  return [...reminders.filter((one) => !isSame(one)), sent];
 }
 
 const wait = (until: Day): Wait => ({ do: 'wait', until });
@@ -143,13 +214,20 @@ function accountAfter(account: Account, step: Step): Account {
       return { ...account, exportedFor: deletionDateOf(account) };
     case 'delay': {
       const delays = account.delays + (step.isUnwarned ? 1 : 0);
-      return { ...account, delayedDeletionDate: step.to, delays };
+      const movedFrom = step.movedFrom ?? account.movedFrom;
+      return { ...account, delayedDeletionDate: step.to, delays, movedFrom };
     }
     case 'hide':
       return { ...account, state: 'hidden', graceEndsOn: step.graceEndsOn };
     case 'delete':
       return { ...account, state: 'deleting' };
     case 'settle':
-      return { ...account, state: 'kept', graceEndsOn: null, delayedDeletionDate: step.to };
+      return {
+        ...account,
+        state: 'kept',
+        graceEndsOn: null,
+        delayedDeletionDate: step.to,
+        movedFrom: step.movedFrom ?? null,
+      };
   }
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
 import type { Mail } from '../../../platform/mail.ts';
+import { spelledAddress } from '../../../platform/mail-address.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, type Channel, returnAddressOf } from '../../frame/channels/index.ts';
 import { composeMail, mailtoLink, withoutLinks } from '../../frame/mails/index.ts';
@@ -72,7 +73,7 @@ function detailsOf({ channel, declaration, declaredAt, locale }: Notified): stri
     t('fact.order', { order: withoutLinks(order) }),
     t('fact.products', { products: withoutLinks(what) }),
     t('fact.name', { name: withoutLinks(name) }),
-    t('fact.email', { email }),
+    t('fact.email', { email: spelledAddress(email) }),
   ];
 }
 

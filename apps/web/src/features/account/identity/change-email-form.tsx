@@ -75,7 +75,9 @@ function useChange(present: string) {
 }
 
 /** The server compares normalised addresses; this only catches what a customer would consider the same. */
-function faultOf(email: string, present: string): 'invalid' | 'present' | null {
+function faultOf(email: string, present: string): 'invalid' | 'letters' | 'present' | null {
   if (!emailAddress.safeParse(email).success) return 'invalid';
+  // Most mail servers refuse them.
+  if (!/^[\x21-\x7e]+@/.test(email.trim())) return 'letters';
   return email.trim().toLowerCase() === present.toLowerCase() ? 'present' : null;
 }

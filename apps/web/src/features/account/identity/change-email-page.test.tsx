@@ -131,3 +131,15 @@ test('the e-mail address of a mailed link is removed with its token, and survive
   expect(mailedTokenOf('/subscription-confirmation')).toBe('secret');
   expect(mailedAddressOf('/change-email-confirmation')).toBeNull();
 });
+
+test('letters beyond ASCII are refused before the @, with the reason', async () => {
+  await open({});
+  await send('bjørn@example.com');
+  expect(await screen.findByText(/^Most mail servers do not accept letters such as/)).toBeTruthy();
+});
+
+test('the settings say that emails to the address come back', async () => {
+  const returned = { ...customer, emailReturnedAt: '2026-06-14T10:00:00.000Z' };
+  await showApp({ path: '/settings', answers: { '/api/customers/customers/me': { body: returned } } });
+  expect(await screen.findByText('Emails to this address have come back. Please check it.')).toBeTruthy();
+});

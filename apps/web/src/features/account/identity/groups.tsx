@@ -19,7 +19,7 @@ export const emailGroup = settingsGroup({
   Value: EmailValue,
 });
 
-function EmailValue({ data: { email, changed } }: { data: Customer }) {
+function EmailValue({ data: { email, emailReturnedAt, changed } }: { data: Customer }) {
   const { t } = useTranslation();
   // `changed` does not say whether a change of the address or a deletion is pending.
   const hasExternalAccounts = useHasExternalAccounts();
@@ -27,6 +27,7 @@ function EmailValue({ data: { email, changed } }: { data: Customer }) {
   return (
     <>
       <p>{email}</p>
+      {emailReturnedAt && <p>{t('changeEmail.returned')}</p>}
       {data?.pending && <p>{t('changeEmail.isWaiting')}</p>}
     </>
   );
