@@ -65,7 +65,7 @@ function PageLink({ list, page, name, isCurrent = false, isOff = false, children
       resetScroll={false}
       aria-label={name}
       aria-current={isCurrent ? 'page' : undefined}
-      activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+      activeOptions={{ exact: true }}
     >
       {children}
     </Link>

@@ -125,7 +125,6 @@ type ListProps = {
 
 function OrderList({ name, orders, total, requested = 1 }: ListProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const pagesCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(requested, pagesCount);
   const from = (page - 1) * PAGE_SIZE;
@@ -135,12 +134,11 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
   const finishedTotal = isDivided ? orders.filter(isFinished).length : 0;
   const missing = Math.min(PAGE_SIZE, total - from) - shown.length;
   const title = t(`orders.list.${name}`);
+  const hasUnfinished = finishedAt + missing > 0;
   return (
     <section className={classes.list} aria-label={title}>
-      <h2 className={classes.title}>
-        {title} <span className={classes.count}>{formatNumber(total - finishedTotal, locale)}</span>
-      </h2>
-      {finishedAt + missing > 0 && (
+      {hasUnfinished && <Heading title={title} count={total - finishedTotal} />}
+      {hasUnfinished && (
         <RowList isBusy={missing > 0}>
           {shown.slice(0, finishedAt).map((order) => (
             <OrderCard key={order.orderCode} order={order} />
@@ -150,9 +148,20 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
           ))}
         </RowList>
       )}
-      {finishedAt < shown.length && <Finished orders={shown.slice(finishedAt)} total={finishedTotal} />}
+      {finishedAt < shown.length && (
+        <Finished orders={shown.slice(finishedAt)} total={finishedTotal} isAlone={!hasUnfinished} />
+      )}
       <PageLinks list={name} label={t('pages.of', { list: title })} page={page} pagesCount={pagesCount} />
     </section>
+  );
+}
+
+function Heading({ title, count }: { title: string; count: number }) {
+  const locale = useLocale();
+  return (
+    <h2 className={classes.title}>
+      {title} <span className={classes.count}>{formatNumber(count, locale)}</span>
+    </h2>
   );
 }
 
@@ -162,16 +171,27 @@ function startOfFinished(orders: readonly ListedOrder[]): number {
   return at < 0 ? orders.length : at;
 }
 
+type FinishedProps = {
+  orders: readonly ListedOrder[];
+  total: number;
+  /** Whether the page of the list holds no others, so that theirs is its only heading. */
+  isAlone: boolean;
+};
+
 /** Orders that count as in progress for some days after they are finished. */
-function Finished({ orders, total }: { orders: readonly ListedOrder[]; total: number }) {
+function Finished({ orders, total, isAlone }: FinishedProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const title = t('orders.list.recentlyFinished');
   return (
     <>
-      <p className={classes.finished}>
-        {t('orders.list.recentlyFinished')}{' '}
-        <span className={classes.count}>{formatNumber(total, locale)}</span>
-      </p>
+      {isAlone ? (
+        <Heading title={title} count={total} />
+      ) : (
+        <p className={classes.finished}>
+          {title} <span className={classes.count}>{formatNumber(total, locale)}</span>
+        </p>
+      )}
       <RowList>
         {orders.map((order) => (
           <OrderCard key={order.orderCode} order={order} />
