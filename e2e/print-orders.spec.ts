@@ -49,6 +49,12 @@ test('photos of the timeline become an order: they are kept for 18 months from t
   await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
 
+  // Whoever returns without an order finds the photos still selected.
+  await page.getByRole('link', { name: 'Back to my photos' }).first().click();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Order photo prints' }).click();
+  await handOver(page, 'Next: Customise 2 photo prints', 'Adding 2 photos to editor...');
+
   // The selection is on the server, so that a reload finds it again.
   await page.reload();
   await page.getByText('30 × 45 cm').click();
@@ -75,7 +81,7 @@ test('photos of the timeline become an order: they are kept for 18 months from t
   await expect(dialog.getByText('2 of these photos are used in orders.')).toBeVisible();
 });
 
-test('a whole album is ordered; a failure keeps the selection; stripped mode has no button [ALD-14, ALD-15, PRT-05, SEL-09]', async ({
+test('a whole album is ordered; a failure keeps the selection; stripped mode has no button [ALD-14, ALD-15, PRT-05, PRT-10, SEL-09]', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -96,10 +102,12 @@ test('a whole album is ordered; a failure keeps the selection; stripped mode has
   await handOver(page, 'Next: Customise 3 photo prints', 'Adding 3 photos to editor...');
   await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(3);
 
-  // Going back no longer leads to the editor, and nothing is selected.
+  // Going back no longer leads to the editor, and the photos are still selected.
   await page.goBack();
   await expect(tiles(page)).toHaveCount(3);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Order photo prints' })).toBeVisible();
   await page.goto(`${new URL(page.url()).pathname}?stripped=true`);

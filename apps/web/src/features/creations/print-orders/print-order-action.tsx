@@ -31,22 +31,20 @@ export function usePrintOrderAction(): PhotoAction | null {
       isPending,
     },
     prepare: transferDialog.loadWhenIdle,
-    start: ({ photoIds }, onDone) => transfer({ photoIds, onDone }),
+    start: ({ photoIds }) => transfer(photoIds),
   };
 }
 
-type Transfer = { photoIds: readonly string[]; onDone: () => void };
-
 /**
- * Hands photos over to the print editor [PRT-04 to PRT-06]. A failure changes nothing, and a customer who navigates meanwhile
- * stays where they are.
+ * Hands photos over to the print editor [PRT-04 to PRT-06]; they stay selected for the way back [PRT-10]. A failure changes
+ * nothing, and a customer who navigates meanwhile stays where they are.
  */
 function useTransfer() {
   const { t } = useTranslation();
   const { id: channel } = useChannel();
   const { editorUrl } = useConfiguration();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ photoIds, onDone }: Transfer, press) => {
+    mutationFn: async (photoIds: readonly string[], press) => {
       const from = window.location.href;
       const { prepareTransfer } = await import('./prepare-transfer.ts');
       const handOff = { photoIds, editorUrl: editorUrl ?? '/', channel, from };
@@ -55,7 +53,6 @@ function useTransfer() {
       transferDialog.open({ amount: photoIds.length });
       await new Promise((resolve) => setTimeout(resolve, EDITOR_HANDOFF_MS));
       if (window.location.href !== from) return;
-      onDone();
       await leaveFor(editor);
       transferDialog.close();
     },

@@ -22,6 +22,7 @@ import {
   waiting,
 } from '#/features/library/photos/photo-actions.fixture.ts';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
+import { leaveTopmost } from '#/shared/ui/layers.ts';
 
 prepareScreens();
 
@@ -47,7 +48,8 @@ async function openAt(
     },
   };
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-  await showApp({ path, answers: { ...answersOf(three), ...keep, ...answers }, flags, editorUrl });
+  const all = { ...answersOf(three), ...keep, ...answers };
+  await showApp({ path, answers: all, flags, editorUrl });
   // A transfer left running by an earlier test finds the customer on another page, and stops.
   window.history.replaceState(null, '', `#${++opened}`);
   return { sent, left };
@@ -74,7 +76,7 @@ describe('ordering prints', () => {
     expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(EDITOR_HANDOFF_MS);
     const requested = `tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
     expect(left).toHaveBeenCalledWith(`${EDITOR}?${requested}`);
-    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.getByText('2 selected'), 'for the way back').toBeTruthy();
   });
 
   test('says that photos are being prepared while the editor’s selection is made [PRT-03]', async () => {
@@ -125,6 +127,23 @@ describe('ordering prints', () => {
     expect(screen.getByRole('button', { name: 'Next: Customise 2 photo prints' })).toBeTruthy();
     expect(left).not.toHaveBeenCalled();
   });
+
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['Back', () => act(async () => leaveTopmost('back'))],
+  ])(
+    '%s leaves the confirmation as its own button does: the photos stay selected [PRT-02]',
+    async (_way, leave) => {
+      await openAt(PHOTOS);
+      await select(0, 1);
+      await press('Order photo prints');
+      await screen.findByRole('button', { name: 'Next: Customise 2 photo prints' });
+      await leave();
+      const action = await screen.findByRole('button', { name: 'Order photo prints' });
+      expect(screen.getByText('2 selected')).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(action));
+    },
+  );
 
   test('follows the selection while asking for confirmation, and leads back to the other actions [PRT-02]', async () => {
     await openAt(PHOTOS);

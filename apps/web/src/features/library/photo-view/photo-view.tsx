@@ -17,6 +17,7 @@ import {
 } from '#/features/library/photo-store/index.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { useLayer } from '#/shared/ui/layers.ts';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { useGridShortcuts } from './grid-shortcuts.ts';
 import type { PhotoAction } from './photo-action.ts';
@@ -120,17 +121,18 @@ function Controls({ wholeAction, controls, menu, onWhole }: ControlsProps) {
 }
 
 /** The photos of the view and their selection, both kept up to date. */
-function usePhotos({ photos, onLeave }: Props) {
+function usePhotos({ photos, actions, onLeave }: Props) {
   const { view, sections, source } = photos;
   const sourceKey = source.key;
   const viewRef = useRef<HTMLDivElement>(null);
   const { store, gridSections, onView } = usePhotoGrid(photos);
   const selection = useSelection({ view, sourceKey, photos: store, gridSections });
-  const confirmation = useConfirmation(selection);
   useFreshPhotos(store);
   usePruneSelection({ selection, photos: store, sourceKey, sections });
   useGridShortcuts();
   useWaysToSelect(viewRef, { selection, onLeave });
+  // After the layer of selecting, on which its own lies.
+  const confirmation = useConfirmation(selection, actions);
   return { viewRef, store, gridSections, onView, selection, confirmation };
 }
 
@@ -179,9 +181,15 @@ function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly Gr
 
 type ActionKey = PhotoAction['key'];
 
-/** The action to be confirmed in the bar; reset when selecting ends. */
-function useConfirmation({ selection: { isSelecting }, controller }: ViewSelection) {
+/** The action to be confirmed in the bar, which Escape and Back leave first; reset when selecting ends. */
+function useConfirmation(
+  { selection: { isSelecting }, controller }: ViewSelection,
+  actions: readonly PhotoAction[],
+) {
   const [requested, ask] = useState<ActionKey | null>(null);
+  const isPending = actions.find(({ key }) => key === requested)?.confirm?.isPending;
+  const onLeave = () => ask(null);
+  useLayer(isSelecting && requested !== null, { kind: 'mode', onLeave, isClosable: !isPending });
   useEffect(() => {
     if (!isSelecting) ask(null);
   }, [isSelecting]);

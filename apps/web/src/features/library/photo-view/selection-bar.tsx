@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
@@ -93,6 +93,7 @@ function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: C
   const amount = chosen.photoIds.length;
   const isWaiting = isSearching || confirm.isPending;
   const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
+  useEffect(() => () => returnFocus(action.key), [action.key]);
   return (
     <Bar label={action.label} isConfirmation>
       {disabledReason && !isWaiting && <p className={classes.disabledReason}>{disabledReason}</p>}
@@ -113,6 +114,11 @@ function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: C
 
 /** The pressed button has disappeared together with the focus. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** To the action's button, which is there again; nothing has the focus after a confirmation is left. */
+function returnFocus(key: PhotoAction['key']): void {
+  document.querySelector<HTMLElement>(`[data-selection-bar] [data-action="${key}"]`)?.focus();
+}
 
 type ActionButtonProps = {
   action: PhotoAction;

@@ -36,7 +36,15 @@ test('a selection is kept in the preview and on the library’s pages', async ()
   expect(await screen.findByText('1 selected')).toBeTruthy();
 });
 
-test.each(['/', '/downloads', '/logout'])(
+test('a selection is kept on the way to an editor and back [PRT-10]', async () => {
+  const { go } = await openSelecting();
+  await go('/demo-shop');
+  expect(screen.queryByText('1 selected')).toBeNull();
+  await go(PATH);
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+test.each(['/', '/downloads', '/logout', '/demo-shop/ordered?orderCode=DEMO-1'])(
   'a selection ends on %s: afterwards a press opens photos again',
   async (elsewhere) => {
     const { go } = await openSelecting();

@@ -19,11 +19,12 @@ export function selectionStoreOf(client: QueryClient, view: string, sourceKey: s
 
 /**
  * Ends selecting in every view once the customer leaves the library, or signs out: on return, a press should open a photo.
- * Previews are part of the library, and a reload restores the selection.
+ * Previews are part of the library, a reload restores the selection, and so does the way back from an editor [PRT-10]; in the
+ * demo shop, the order ends it.
  */
 export function useClearSelectionsOnLeave(): void {
   const client = useQueryClient();
-  const isInLibrary = useLocation({ select: ({ pathname }) => IN_LIBRARY.test(pathname) });
+  const isInLibrary = useLocation({ select: ({ pathname }) => HAS_SELECTIONS.test(pathname) });
   useEffect(() => {
     if (isInLibrary) return;
     for (const store of stores.get(client)?.values() ?? []) store.setState({ selection: NOT_SELECTING });
@@ -32,4 +33,4 @@ export function useClearSelectionsOnLeave(): void {
 }
 
 /** Sign-in returns to where it began. */
-const IN_LIBRARY = /^\/(my-photos|signed-in)(\/|$)/;
+const HAS_SELECTIONS = /^\/(my-photos|signed-in|demo-shop(?!\/ordered))(\/|$)/;
