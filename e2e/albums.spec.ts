@@ -272,3 +272,12 @@ test('long words fit: an album’s controls share a row on a tablet, and names a
   await expect(page.getByRole('button', { name: 'Fotoabzüge bestellen' })).toBeVisible();
   expect(await middleOf('Auswählen')).toBe(await middleOf('Fotoabzüge bestellen'));
 });
+
+test('a name of one long word stays within the dialog that deletes its album [ALD-30]', async ({ page }) => {
+  await openLibrary(page);
+  await createAlbum(page, 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz');
+  await page.getByRole('button', { name: 'Delete album' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Rindfleisch')).toBeVisible();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

@@ -62,6 +62,20 @@ test.describe('with a mouse', () => {
   });
 });
 
+/** A tile that is focused and selected shows its check circle before the picture, and two rings of different colours. */
+async function expectMarks(marked: Locator): Promise<void> {
+  const photo = marked.locator('a[data-selected]');
+  await expect(photo).toHaveCSS('box-shadow', /3px/);
+  const [shadow, outline, isBefore] = await photo.evaluate((one) => {
+    const { boxShadow, outlineColor } = getComputedStyle(one);
+    const check = one.parentElement?.querySelector('[data-check]');
+    const { x = 0, y = 0, width = 0, height = 0 } = check?.getBoundingClientRect() ?? {};
+    return [boxShadow, outlineColor, document.elementFromPoint(x + width / 2, y + height / 2) === check];
+  });
+  expect(shadow).not.toContain(outline);
+  expect(isBefore).toBe(true);
+}
+
 test('by keyboard only: Space, Shift with arrows, Ctrl+A, Escape', async ({ page }) => {
   await openTimeline(page);
   await page.getByRole('button', { name: 'Newest first' }).focus();
@@ -69,6 +83,7 @@ test('by keyboard only: Space, Shift with arrows, Ctrl+A, Escape', async ({ page
   await page.keyboard.press('Tab');
   await expect(tile(page, '0/0').locator('a')).toBeFocused();
   await page.keyboard.press('Space');
+  await expectMarks(tile(page, '0/0'));
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await selected(page, 3);
