@@ -17,7 +17,7 @@ import { restartWithoutTypeStripper } from './platform/restart-without-type-stri
 import { securityLinesOf } from './platform/security-log.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { type Lifetime, listenOn, stopOnSignals, withFreePort } from './run-server.ts';
-import { startupBanner } from './startup-banner.ts';
+import { startupBanner, WHOLE_DEMO } from './startup-banner.ts';
 
 /** With this argument the pages of the web app come from elsewhere: Vite serves them for `npm run dev`. */
 const WITHOUT_WEB_APP = '--without-web-app';
@@ -51,22 +51,29 @@ async function main(): Promise<void> {
   lifetime.onStop('giving memory back', releaseFreeMemory(log));
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
-  await beginDemo(app, { config, log, lifetime });
+  const demo = await beginDemo(app, { config, log, lifetime });
   if (lifetime.isStopping()) return;
-  console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
+  console.log(startupBanner(config, { ...app, disk: await app.room.state(), hasMoreDemo: demo.hasMore }));
+  if (demo.hasMore && (await demo.isWhole)) console.log(WHOLE_DEMO);
 }
 
 type Started = { config: Config; log: Logger; lifetime: Lifetime };
 
-/** Waits for the demo's first photos and orders: whoever reads that Keepsake is there finds no empty account. */
-async function beginDemo({ identity, ...app }: App, { config, log, lifetime }: Started): Promise<void> {
-  if (!config.hasDemo || !identity) return;
+const WITHOUT_DEMO = { hasMore: false, isWhole: Promise.resolve(false) };
+
+/**
+ * Waits for the demo's first photos and orders: whoever reads that Keepsake is there finds no empty account. Returns whether
+ * more follows, and when all of it is there.
+ */
+async function beginDemo({ identity, ...app }: App, { config, log, lifetime }: Started) {
+  if (!config.hasDemo || !identity) return WITHOUT_DEMO;
   const hasOrders = config.channelsFile === null;
   const demo = loadDemo({ app: { ...app, identity }, log, clock: systemClock, hasOrders });
   lifetime.onStop('the demo', demo.stop);
   const notice = setTimeout(() => console.log('Adding the first photos and orders of the demo ...'), 1_000);
-  await demo.firstParts;
+  const hasMore = await demo.firstParts;
   clearTimeout(notice);
+  return { hasMore, isWhole: demo.isWhole };
 }
 
 main().catch((error: unknown) => {

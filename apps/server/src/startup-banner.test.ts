@@ -34,3 +34,11 @@ test('a start on a disk without free inodes says that, too', () => {
 test('a start with enough room reports nothing', () => {
   expect(startupBanner(config, { epochs, disk: { ...disk, isFull: false } })).not.toContain('Attention');
 });
+
+test('a start tells that more of the demo follows, while it does', () => {
+  const withDemo = readConfig({ DATA_DIR: '/srv/keepsake', DEMO: 'on' });
+  const state = { epochs, disk: { ...disk, isFull: false } };
+  const line = 'More photos, albums and orders are being added';
+  expect(startupBanner(withDemo, { ...state, hasMoreDemo: true })).toContain(line);
+  expect(startupBanner(withDemo, { ...state, hasMoreDemo: false })).not.toContain(line);
+});

@@ -37,7 +37,7 @@ test('nobody finds an empty account once its first parts are there', { timeout: 
     await demo.stop();
     await installation.stop();
   });
-  await demo.firstParts;
+  expect(await demo.firstParts).toBe(true);
   const count = async (table: 'photos' | 'orders', customerId: CustomerId) => {
     const { rows } = await sql`select from ${sql.table(table)} where user_id = ${customerId}`.execute(db);
     return rows.length;
@@ -51,4 +51,6 @@ test('nobody finds an empty account once its first parts are there', { timeout: 
   const [anna, , studio] = DEMO_CUSTOMERS;
   expect(await count('orders', anna.id)).toBeGreaterThan(5);
   expect(await count('orders', studio.id)).toBeGreaterThan(0);
+  await demo.stop();
+  expect(await demo.isWhole).toBe(false);
 });

@@ -56,5 +56,8 @@ test('what was loaded stays as its customers left it, also after an upgrade and 
   await expect.poll(invoicedTo, { timeout: 30_000 }).toMatchObject({ company: 'Studio Marlow Ltd' });
   await demo.firstParts;
   await demo.stop();
+  const loadedBefore = loadDemo({ app, log, clock: systemClock, hasOrders: false });
+  expect(await loadedBefore.firstParts).toBe(false);
+  expect(await loadedBefore.isWhole).toBe(true);
   expect(loaded).toEqual([]);
 });

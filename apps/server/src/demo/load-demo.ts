@@ -52,8 +52,13 @@ const NEWEST = 80;
 
 /** The demo while it is loaded. */
 export type Demo = {
-  /** Resolves once all customers have their first photos and orders, or nothing more is going to come. */
-  firstParts: Promise<void>;
+  /**
+   * Resolves once all customers have their first photos and orders, or nothing more is going to come; to whether more photos,
+   * albums and orders follow.
+   */
+  firstParts: Promise<boolean>;
+  /** Resolves to whether everything is there: not after a stop or a failure, from which a later start continues. */
+  isWhole: Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -62,19 +67,22 @@ type Loading = Required<Deps> & { signal: AbortSignal };
 /** Creates the demo customers, then fills their accounts in the background through the normal upload path and intakes. */
 export function loadDemo({ hasOrders = true, ...deps }: Deps): Demo {
   const stopping = new AbortController();
-  const first = Promise.withResolvers<void>();
-  const loading = load({ ...deps, hasOrders, signal: stopping.signal }, first.resolve)
+  const first = Promise.withResolvers<boolean>();
+  const isWhole = load({ ...deps, hasOrders, signal: stopping.signal }, first.resolve)
+    .then(() => !stopping.signal.aborted)
     .catch((error) => {
       if (isDiskFull(error))
         deps.log.warn('the demo is loaded further at a start with more room on the disk');
       else deps.log.error({ err: error }, 'the demo could not be loaded');
+      return false;
     })
-    .finally(first.resolve);
+    .finally(() => first.resolve(false));
   return {
     firstParts: first.promise,
+    isWhole,
     async stop() {
       stopping.abort();
-      await loading;
+      await isWhole;
     },
   };
 }
@@ -87,7 +95,10 @@ async function once({ app, clock, signal }: Loading, part: string, run: () => Pr
   if (!signal.aborted) await mark(db, part, clock());
 }
 
-async function load(loading: Loading, onFirstParts: () => void): Promise<void> {
+/** What follows the first parts, in this order. */
+const LATER_PARTS = [LOADED, ALBUMS_LOADED, EARLIER_ORDERS_LOADED];
+
+async function load(loading: Loading, onFirstParts: (hasMore: boolean) => void): Promise<void> {
   const { app, clock, hasOrders, signal } = loading;
   const { demoShop } = app;
   const { db } = app.connection;
@@ -107,7 +118,9 @@ async function load(loading: Loading, onFirstParts: () => void): Promise<void> {
       if (!signal.aborted) await loadRecentOrders(orders, photos);
     });
   }
-  onFirstParts();
+  const laterParts = orders ? LATER_PARTS : LATER_PARTS.filter((part) => part !== EARLIER_ORDERS_LOADED);
+  const existing = await Promise.all(laterParts.map((part) => readMark(db, part)));
+  onFirstParts(existing.includes(null));
   if (orders) {
     await once(loading, PROJECTS_LOADED, () => loadProjects(orders));
     await once(loading, NEEDED_DATES_LOADED, () => loadNeededDates({ app, now: clock() }));
