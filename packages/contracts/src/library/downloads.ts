@@ -64,6 +64,10 @@ export const download = z.object({
   expires: instant,
   /** File names of the missing photos that made it fail. */
   missing: z.optional(z.array(z.string())),
+  /** The photos that a new download would still get, if it failed because of others. */
+  available: z.optional(sharedPhotos),
+  /** The shared album they are in, if any: `createSharedAlbumDownload` gets them. */
+  sharedAlbumId: z.optional(id),
 });
 export type Download = z.infer<typeof download>;
 

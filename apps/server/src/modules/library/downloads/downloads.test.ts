@@ -225,6 +225,32 @@ describe('a download', () => {
     expect(body.items).toMatchObject([{ status: 'error', missing: ['deleted.jpg'] }]);
   });
 
+  test('that loses a photo tells which others can be downloaded anew', async () => {
+    const customerId = newCustomerId();
+    const photos = [];
+    for (const name of ['one.jpg', 'two.jpg', 'deleted.jpg', 'lost.jpg'])
+      photos.push(await world.add(customerId, name));
+    const [one, two, deleted, lost] = photos.map(({ photoId }) => photoId) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const first = await request(customerId, [one, two, deleted]);
+    const second = await request(customerId, [one, lost]);
+    await request(customerId, [deleted]);
+    await world.db.deleteFrom('photos').where('id', '=', deleted).execute();
+    await world.objects.remove([photos[3]?.objectKey ?? '']);
+    expect((await world.call(customerId, 'GET', `/downloads/${second}/url`)).status).toBe(404);
+    const { body } = await world.call(customerId, 'GET', '/downloads');
+    const availableOf = (id: string) => body.items.find((item) => item.id === id)?.available;
+    expect(availableOf(first)).toEqual([one, two].map((photoId) => ({ photoId, ownerId: customerId })));
+    expect(availableOf(second)).toEqual([{ photoId: one, ownerId: customerId }]);
+    expect(body.items.filter(({ available }) => available)).toHaveLength(2);
+    const anew = await request(customerId, [one, two]);
+    expect(await statusOf(customerId, anew)).toBe('finished');
+  });
+
   test('of somebody else’s photos is answered like one of nonexistent photos', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.add(anna, 'hers.jpg'), await world.add(noah, 'his.jpg')];

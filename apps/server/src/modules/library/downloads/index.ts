@@ -12,11 +12,12 @@ import { createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { OwnedPhoto } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { planDownloadTask } from './jobs.ts';
 import { DOWNLOADS_DATA, TABLES } from './personal-data.ts';
 import { requestDownload } from './request-download.ts';
-import { addressOfDownload, failLostDownloads, mountDownloads } from './serve-downloads.ts';
+import { addressOfDownload, failLostDownloads, findAvailable, mountDownloads } from './serve-downloads.ts';
 import { type DownloadRow, listDownloads } from './store.ts';
 
 /** Archives of selected photos: planned by a job, and streamed from the originals when downloaded. */
@@ -75,15 +76,19 @@ async function presentDownloads(deps: Deps, customerId: CustomerId): Promise<Dow
     const [smallest] = photo?.thumbnails ?? [];
     if (photo && smallest) pictures.set(photo.imageId, smallest.url);
   }
-  return rows.map((row) => downloadOfRow(row, pictures));
+  return Promise.all(
+    rows.map(async (row) => downloadOfRow(row, { pictures, available: await findAvailable(deps, row) })),
+  );
 }
 
 /** The photos of a download whose pictures are shown. Others' photos are not: they may no longer be shared. */
 const firstOwn = ({ photos, user_id }: DownloadRow) =>
   photos.filter(({ ownerId }) => ownerId === user_id).slice(0, DOWNLOAD_PICTURES);
 
+type Found = { pictures: ReadonlyMap<string, string>; available: OwnedPhoto[] };
+
 /** A download in its wire format. */
-function downloadOfRow(row: DownloadRow, pictures: ReadonlyMap<string, string>): Download {
+function downloadOfRow(row: DownloadRow, { pictures, available }: Found): Download {
   return {
     id: row.id,
     name: row.name,
@@ -94,5 +99,7 @@ function downloadOfRow(row: DownloadRow, pictures: ReadonlyMap<string, string>):
     created: row.created_at.toISOString(),
     expires: row.expires_at.toISOString(),
     missing: row.missing.length > 0 ? row.missing : undefined,
+    available: available.length > 0 ? available : undefined,
+    sharedAlbumId: available.length > 0 ? (row.shared_album_id ?? undefined) : undefined,
   };
 }

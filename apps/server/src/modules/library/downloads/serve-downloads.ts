@@ -7,6 +7,7 @@ import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { mountSigned } from '../../../platform/http/mount-signed.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { OwnedPhoto } from '../photos/index.ts';
 import { archiveEntryOf, findLost, findOriginals, isSound } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -94,6 +95,21 @@ async function isStillVisible(
 ): Promise<boolean> {
   const { shared_album_id, photos } = download;
   return !shared_album_id || (await deps.findSharedAlbum(customerId, shared_album_id, photos)) !== null;
+}
+
+/** What of a download that failed for missing photos can be requested anew; those lost from the store go by their names. */
+export async function findAvailable(
+  deps: Pick<Deps, 'db' | 'findSharedAlbum'>,
+  download: DownloadRow,
+): Promise<OwnedPhoto[]> {
+  const { status, photos, missing, shared_album_id, user_id } = download;
+  if (status !== 'error' || missing.length === 0) return [];
+  const originals = await findOriginals(deps.db, photos);
+  const sound = photos.filter((_, index) => isSound(originals[index]));
+  const left = sound.length < photos.length ? sound : sound.filter(({ name }) => !missing.includes(name));
+  const available = left.map(({ photoId, ownerId }) => ({ photoId, ownerId }));
+  if (available.length === 0 || !shared_album_id) return available;
+  return (await deps.findSharedAlbum(user_id, shared_album_id, available)) === null ? [] : available;
 }
 
 /**

@@ -43,7 +43,7 @@ export function useDownloadAction(): PhotoAction {
 export type LeavingPhotos = { chosen: ChosenPhotos; onDone: () => void };
 
 /** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages report when it is finished. */
-function useRequestArchive() {
+export function useRequestArchive() {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const { mutate, isPending } = useMutation({

@@ -296,6 +296,28 @@ describe('the downloads page', () => {
     expect(details).toEqual(['2 MB', '2 photos · 2 MB · 03 Mar 2026']);
   });
 
+  test('offers what is left of a download that lost a photo, as a new one [DWN-14, DWN-18]', async () => {
+    const { answers, sent } = archives();
+    const ofAlbum: unknown[] = [];
+    answers['POST /api/downloads/shared-album-downloads'] = (_, body) => {
+      ofAlbum.push(body);
+      return { body: { id: ids[3], photos: (body as { photos: unknown[] }).photos } };
+    };
+    const available = [0, 1].map((place) => ({ photoId: ids[place], ownerId: OWNER }));
+    const failed = { status: 'error', missing: ['a.jpg'], photosCount: 3 };
+    const shared = { id: ids[1], name: 'Lake', sharedAlbumId: ALBUM, available: available.slice(1) };
+    const items = [download({ ...failed, available }), download({ ...failed, ...shared })];
+    answers[`GET ${API}`] = { body: { items } };
+    await open('/downloads', answers);
+    await screen.findAllByText('No longer available: a.jpg');
+    await press('Download the other 2 photos');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.photos).toEqual([ids[0], ids[1]]);
+    expect(items.map(({ id }) => id)).not.toContain(sent[0]?.id);
+    await press('Download the other photo');
+    await waitFor(() => expect(ofAlbum).toEqual([{ albumId: ALBUM, photos: available.slice(1) }]));
+  });
+
   test('follows archives in preparation on its own [DWN-16]', async () => {
     const { answers } = archives();
     answers[`GET ${API}`] = { body: { items: [download({ status: 'started' })] } };

@@ -1,4 +1,5 @@
 import { DOWNLOAD_VALID_DAYS, type Download } from '@keepsake/contracts/library/downloads';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { PictureStrip, Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { useRequestArchive } from './download-action.tsx';
 import classes from './downloads-page.module.css';
 import { downloadsQuery, saveDownload } from './queries.ts';
 
@@ -65,7 +67,7 @@ function DownloadRow({ download }: { download: Download }) {
       action={
         <>
           {status === 'finished' && <FetchButton id={id} name={name} />}
-          {status === 'error' && <ToPhotos />}
+          {status === 'error' && (download.available ? <FetchRest download={download} /> : <ToPhotos />)}
         </>
       }
     >
@@ -97,6 +99,34 @@ function ToPhotos() {
       {t('export.toLibrary')}
     </Button>
   );
+}
+
+/** Downloads what is left of a failed download, as a new one. */
+function FetchRest({ download: { name, available = [], sharedAlbumId } }: { download: Download }) {
+  const { t } = useTranslation();
+  const { isPending, requestArchive } = useRequestArchive();
+  const chosen = {
+    photoIds: available.map(({ photoId }) => photoId),
+    ownerOf: (photoId: string) => ownerIn(available, photoId),
+    sharedAlbumId,
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<DownloadIcon size={18} />}
+      onClick={() => requestArchive(chosen, () => undefined)}
+      loading={isPending}
+      aria-description={name}
+    >
+      {t('download.rest', { count: available.length })}
+    </Button>
+  );
+}
+
+function ownerIn(photos: NonNullable<Download['available']>, photoId: string): CustomerId {
+  const photo = photos.find((one) => one.photoId === photoId);
+  if (!photo) throw new Error(`There is no photo ${photoId} in this download`);
+  return photo.ownerId;
 }
 
 function FetchButton({ id, name }: { id: string; name: string }) {
