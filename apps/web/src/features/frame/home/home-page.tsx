@@ -42,7 +42,10 @@ function Parts({ parts, suggestions, ending }: Props) {
   const results = useQueries({ queries: parts.map(({ query }) => query) });
   const isNothingKnown = results.every(({ data }) => data === undefined);
   const [first] = results;
-  if (isNothingKnown && results.every(({ errorUpdateCount }) => errorUpdateCount === 0)) {
+  const isAwaited = results.every(
+    ({ errorUpdateCount, fetchStatus }) => errorUpdateCount === 0 || fetchStatus === 'paused',
+  );
+  if (isNothingKnown && isAwaited) {
     const isFirstTry = results.every(
       ({ failureCount, fetchStatus }) => failureCount === 0 && fetchStatus !== 'paused',
     );

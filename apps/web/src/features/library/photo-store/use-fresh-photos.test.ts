@@ -128,6 +128,21 @@ test('reloads what failed, and nothing else, when the network returns', async ()
   expect(requested).toHaveLength(5);
 });
 
+test('a page that is opened after the network came back reloads what failed before', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const { store, want, loaded, repair, unmount } = openFailing(0);
+  want();
+  await vi.advanceTimersByTimeAsync(3_100);
+  unmount();
+  repair();
+  window.dispatchEvent(new Event('online'));
+  expect(hasFailed(loaded())).toBe(true);
+  renderHook(() => useRetryFailed(store));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(hasFailed(loaded())).toBe(false);
+  expect(loaded().pages[0]).toBe('fulfilled');
+});
+
 test('without a word from the browser what failed is retried after a growing delay, and stays on display until it is loaded', async () => {
   vi.useFakeTimers({ now: TODAY });
   const { store, want, requested, loaded, repair } = openFailing(503);

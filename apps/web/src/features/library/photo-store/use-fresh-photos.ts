@@ -84,8 +84,8 @@ export function useFreshAddresses(store: PhotoStore): void {
 }
 
 /**
- * Reloads whatever failed temporarily, after growing delays while the page is visible, or as soon as the network is back:
- * browsers do not notice every connection that is lost, and servers restart.
+ * Reloads whatever failed temporarily: when a page shows it again, after growing delays while the page is visible, and as soon
+ * as the network is back. Browsers do not notice every connection that is lost, and servers restart.
  */
 export function useRetryFailed(store: PhotoStore): void {
   useEffect(() => {
@@ -107,6 +107,8 @@ export function useRetryFailed(store: PhotoStore): void {
       listenTo(document, 'visibilitychange', retryLater),
       store.subscribe(retryLater),
     ];
+    // The network may have come back while no page showed these photos.
+    if (navigator.onLine) heal();
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
