@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { prepareCustomer } from './customer-with-everything.ts';
 import { registerBusinessIn } from './customers.ts';
+import { expectRoomForEnlargedText } from './enlarged-text.ts';
 import { expectTargets, TARGET } from './target-sizes.ts';
 
 /** Every address of the app, from the route tree that is generated from its files. */
@@ -60,9 +61,10 @@ function fillIn(address: string, linked: ReadonlySet<string>): string | null {
   return first === undefined ? null : first + rest;
 }
 
-/** Opening a page takes longest: it is opened once, and then its window is as narrow, but that of a desk. */
-async function judgeWithAndWithoutThumb(page: Page): Promise<void> {
+/** Opening a page takes longest: it is opened once, its text is enlarged, and then its window is as narrow, but that of a desk. */
+async function judgeOnPhoneAndDesk(page: Page): Promise<void> {
   await expectTargets(page, TARGET.thumb);
+  await expectRoomForEnlargedText(page);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(false);
@@ -75,20 +77,20 @@ test.beforeEach(() => test.setTimeout(300_000));
 test.describe('with a thumb', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-  test('everything to press is 44 px large on every page, and 24 px without the thumb', async ({
+  test('everything to press is 44 px large on every page, and 24 px without the thumb, and text may be twice as large', async ({
     page,
     baseURL,
   }) => {
     await prepareCustomer(page, baseURL);
-    const judge = () => judgeWithAndWithoutThumb(page);
+    const judge = () => judgeOnPhoneAndDesk(page);
     expect(await openEach(page, ADDRESSES.filter(isOfAll), judge)).toEqual(EMPTY);
   });
 
-  test('everything to press is 44 px large on the pages of a firm, and 24 px without the thumb', async ({
+  test('everything to press is 44 px large on the pages of a firm, and 24 px without the thumb, and text may be twice as large', async ({
     page,
   }) => {
     await registerBusinessIn(page);
-    await openEach(page, ADDRESSES.filter(isOfFirms), () => judgeWithAndWithoutThumb(page));
+    await openEach(page, ADDRESSES.filter(isOfFirms), () => judgeOnPhoneAndDesk(page));
   });
 });
 
