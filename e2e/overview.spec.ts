@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR } from './albums.ts';
@@ -120,4 +121,22 @@ test('each part fails alone and is retried alone', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
+});
+
+test('on a narrow phone an order number is shown whole', async ({ page }) => {
+  const { customerId } = await registerIn(page);
+  const orderCode = `SHOP-${randomUUID().slice(0, 18)}`;
+  await openShop(page.request, customerId).place({ orderCode, total: 123_456 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ['/', '/orders']) {
+    await page.goto(address);
+    const code = page.getByText(orderCode, { exact: true });
+    await expect(code).toBeVisible();
+    const { inside, end } = await code.evaluate((one) => ({
+      inside: one.scrollWidth <= one.clientWidth,
+      end: one.getBoundingClientRect().right,
+    }));
+    expect(inside, address).toBe(true);
+    expect(end, address).toBeLessThanOrEqual(360 - 16);
+  }
 });

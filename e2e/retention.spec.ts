@@ -7,6 +7,7 @@ import { dayIn, inSentence, textOf } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 import { expectPictures } from './stillness.ts';
+import { expectTargets, TARGET } from './target-sizes.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -233,3 +234,23 @@ async function orderFrames(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
   await page.close();
 }
+
+test.describe('with a thumb, on a phone', () => {
+  test.use({ viewport: { width: 390, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('what helps against a deletion is 44 px large, here and on the overview [RET-10]', async ({
+    page,
+  }) => {
+    await openEndingIn(page, 12);
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expectPictures(page);
+    const extend = page.getByRole('link', { name: 'Order to extend storage for 18 months' });
+    for (const address of [PHOTOS, '/']) {
+      await page.goto(address);
+      await expect(extend).toBeVisible();
+      await expectTargets(page, TARGET.thumb);
+    }
+  });
+});
