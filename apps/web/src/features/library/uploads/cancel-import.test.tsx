@@ -78,6 +78,24 @@ test('photos being saved when Cancel is pressed count as saved [IMP-10]', async 
   expect(await screen.findByText('1 photo is already saved: keep it or remove it?')).toBeDefined();
 });
 
+test.each([
+  ['Cancel', (press: (name: string) => Promise<void>) => press('Cancel')],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+])(
+  'once all is saved, %s beside marked photos closes the list and removes nothing [IMP-10]',
+  async (_way, leave) => {
+    const requested = answerDeletions(async () => ({ failed: [] }));
+    const { pick, press } = await show({ commit });
+    await pick(photo('a.jpg'), photo('b.jpg'));
+    await screen.findByText('2 of 2 saved');
+    await press('Remove a.jpg from your library');
+    await leave(press);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(/keep it or remove it/)).toBeNull();
+    expect(requested).toEqual([]);
+  },
+);
+
 test('with nothing to add the main button says Done [IMP-08]', async () => {
   const { pick, press } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
   await pick(photo('a.jpg'));
@@ -90,7 +108,7 @@ test('reopened once all is saved it only says Done, even beside rejected files, 
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('letter.mp4'));
   await screen.findByText('1 of 1 saved');
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await userEvent.keyboard('{Escape}');
   await screen.findByText('1 photo saved to your library');
   await userEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Close' }));

@@ -14,6 +14,7 @@ import {
   useAddedToAlbum,
   useImport,
   useImportQueue,
+  useIsRunning,
   useOnPhone,
 } from './import-session.ts';
 
@@ -58,12 +59,13 @@ export function useConfirmImport() {
 
 /**
  * Handles Cancel: stops what is not saved yet, here and on the phone. If something has been saved by then, asks whether to keep
- * or remove it; photos the library already had stay in any case.
+ * or remove it; photos the library already had stay in any case. Once all is saved it only closes, as Escape does.
  */
 export function useCancelImport() {
   const { t } = useTranslation();
   const { store, runner, phoneLink, close } = useImport();
   const [isAsking, setAsking] = useState(false);
+  const isRunning = useIsRunning();
   const saved = summarize(useImportQueue().items).saved;
 
   function leave(message?: string) {
@@ -88,7 +90,7 @@ export function useCancelImport() {
     /** Photos saved by this import. */
     saved,
     isAsking,
-    cancel: () => stopping.mutate(),
+    cancel: () => (saved > 0 && !isRunning ? close() : stopping.mutate()),
     keep: () => leave(t('import.savedStay', { count: saved })),
     remove: () => removal.mutate(),
     isRemoving: removal.isPending,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { summarize } from '#/features/library/upload-queue/index.ts';
 import { useCancelImport, useConfirmImport } from './end-import.ts';
 import classes from './import-dialog.module.css';
-import { useAdded, useImportQueue, useOnPhone } from './import-session.ts';
+import { useAdded, useImportQueue, useIsRunning, useOnPhone } from './import-session.ts';
 
 /** Upload [IMP-08] confirms what was added; Cancel [IMP-10] stops what is not saved yet and asks about the rest. */
 export function ImportActions() {
@@ -39,17 +39,18 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * Label of the main button: how many photos are still to be saved, or if none, how many it removes. Photos saved since the
- * dialog was opened can still be cancelled.
+ * Label of the main button: how many photos are still to be saved, or if none, how many it removes. Once all are saved there is
+ * nothing to cancel but marks.
  */
 function useConfirmLabel(): { label: string; added: number; isOff: boolean; canCancel: boolean } {
   const { t } = useTranslation();
   const { total, marked, problems, unfinished } = summarize(useImportQueue().items);
   const fresh = useAdded();
   const { onPhone } = useOnPhone();
+  const isRunning = useIsRunning();
   const added = fresh.pending + onPhone;
   const isOff = total + onPhone === 0 && (problems === 0 || unfinished > 0);
-  const canCancel = isOff || marked > 0 || fresh.toSave + onPhone > 0;
+  const canCancel = isOff || marked > 0 || isRunning;
   return { label: text(), added, isOff, canCancel };
 
   function text() {

@@ -129,6 +129,12 @@ export function useAddedToAlbum(): (items: readonly ImportItem[]) => string | nu
   };
 }
 
+/** Whether anything may still be added: photos on their way, or a phone with an open code. */
+export function useIsRunning(): boolean {
+  const hasCode = useStore(useImport().phoneLink.store, ({ status }) => status === 'ready');
+  return useAdded().pending > 0 || hasCode;
+}
+
 /** How many photos phones are sending to this import, and how many remain on phones whose page is closed. */
 export function useOnPhone(): { onPhone: number; leftBehind: number } {
   const { store } = useImport().phoneLink;
