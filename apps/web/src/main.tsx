@@ -16,6 +16,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './app/tokens.css';
 import './app/base.css';
+import './app/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pause } from '#/shared/api/retry.ts';

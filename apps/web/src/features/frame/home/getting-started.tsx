@@ -15,7 +15,7 @@ export function GettingStarted({ suggestions }: { suggestions: readonly Suggesti
   const { t } = useTranslation();
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} data-unprinted>
       <h2 id={id} className={classes.title}>
         {t('home.begin.title')}
       </h2>
