@@ -5,6 +5,8 @@ import { addPhoto } from '../../apps/server/src/modules/library/photos/index.ts'
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 
+const NOTHING_DELETED = { restoreContent: async () => undefined };
+
 /** The owner of the photos, and where they are stored. */
 export type Target = { db: Database; objects: ObjectStore; customerId: CustomerId };
 type Photos = {
@@ -32,7 +34,8 @@ export async function addPhotos(target: Target, photos: Photos): Promise<string[
       const file = { fileName: `a.${format}`, format, bytes: content.length, crc32: 1, objectKey };
       const dates = { takenAt, takenOffsetMinutes: null, createdAt: new Date(), timeZone: 'Europe/London' };
       const identity = { customerId, uploadId: randomUUID(), sha256: randomBytes(32) };
-      ids.push((await addPhoto(trx, { ...identity, ...file, ...dates, isBulk })).photoId);
+      const added = await addPhoto(trx, { ...identity, ...file, ...dates, isBulk }, NOTHING_DELETED);
+      ids.push(added.photoId);
     }
     return ids;
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FEATURE_FLAGS } from '@keepsake/contracts/frame/configuration';
-import { HOUR_SECONDS, MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
+import { HOUR_SECONDS, MAX_DELETED_DAYS, MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import * as z from 'zod';
 import type { PolicySources } from '../platform/http/security-headers.ts';
@@ -65,6 +65,7 @@ const environment = z.object({
   EXPORTS_PER_DAY: count(2, 1_000),
   QUOTA_PHOTOS: limit(1, 100_000_000),
   QUOTA_BYTES: limit(MAX_PHOTO_BYTES, 1024 ** 5),
+  DELETED_DAYS: rate(0, MAX_DELETED_DAYS),
   JOB_CONCURRENCY: count(2, 64),
   SCRUB_BYTES_PER_SECOND: rate(1024 ** 2, 1024 ** 4),
   ORPHANS: optional(z.enum(['report', 'remove'])),
@@ -186,6 +187,7 @@ const neighboursOf = (read: Read) => ({
 const limitsOf = (read: Read) => ({
   exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
   quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
+  deletedDays: read.DELETED_DAYS,
   jobConcurrency: read.JOB_CONCURRENCY,
   scrubBytesPerSecond: read.SCRUB_BYTES_PER_SECOND,
   requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,

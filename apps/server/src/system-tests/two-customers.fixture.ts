@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import pino from 'pino';
+import { deletePhotos } from '../modules/library/photos/delete-photos.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Call } from '../testing/call-api.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
@@ -35,6 +37,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     customerId: await addAccount(db, customerId),
     phoneToken,
     photoId,
+    deletedPhotoId: await addDeletedPhotos({ db, objects }, customerId),
     albumId,
     sharedAlbumId,
     transferId,
@@ -178,6 +181,18 @@ async function addPhotos({ db, objects }: Stores, customerId: CustomerId): Promi
     .execute();
   await db.updateTable('photos').set({ is_ordered: true }).where('id', '=', ordered.photoId).execute();
   return photos;
+}
+
+/** Two photos that were just deleted and can come back; returns the id of one. */
+async function addDeletedPhotos({ db, objects }: Stores, customerId: CustomerId): Promise<string> {
+  const world = { db, objects, clock: { now: new Date('2024-05-03T10:00:00Z') } };
+  const photoIds: string[] = [];
+  for (const fileName of [`${OWN_NAME}-1.jpg`, `${OWN_NAME}-2.jpg`])
+    photoIds.push((await addStoredPhoto(world, customerId, { fileName })).photoId);
+  const elsewhere = { removeFromAlbums: async () => undefined, removeFromProjects: async () => undefined };
+  const deps = { db, clock: () => new Date(), log: pino({ level: 'silent' }), deletedDays: 30, ...elsewhere };
+  await deletePhotos(deps, customerId, photoIds);
+  return photoIds[0] ?? '';
 }
 
 /** An album of a customer with these photos of theirs. */

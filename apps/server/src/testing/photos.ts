@@ -3,15 +3,22 @@ import { crc32 } from 'node:zlib';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
 import type { NewPhoto } from '../modules/library/photos/add-photo.ts';
-import { addPhoto } from '../modules/library/photos/index.ts';
+import { addPhoto, type RestoreContent } from '../modules/library/photos/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/objects/object-store.ts';
 
 type Library = { db: Database; clock: { now: Date } };
-type Details = Partial<Omit<NewPhoto, 'customerId'>>;
+type Details = Partial<Omit<NewPhoto, 'customerId'>> & {
+  /** How a recently deleted one comes back; none does without it. */
+  restoreContent?: RestoreContent;
+};
 
 /** Adds a photo as the commit of an upload does, without an original. */
-export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId, details: Details = {}) {
+export async function addPhotoRow(
+  { db, clock }: Library,
+  customerId: CustomerId,
+  { restoreContent = async () => undefined, ...details }: Details = {},
+) {
   const photo: NewPhoto = {
     customerId,
     uploadId: randomUUID(),
@@ -27,7 +34,7 @@ export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId
     timeZone: 'UTC',
     ...details,
   };
-  const added = await db.transaction().execute((trx) => addPhoto(trx, photo));
+  const added = await db.transaction().execute((trx) => addPhoto(trx, photo, { restoreContent }));
   return { ...added, objectKey: photo.objectKey, sha256: photo.sha256 };
 }
 

@@ -9,7 +9,12 @@ import {
 import { createNeededBy, type NeededDates } from '../modules/creations/needed-by/index.ts';
 import { createOnlineProducts, isOnlineProductSql } from '../modules/creations/online-products/index.ts';
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
-import { countProjects, createProjects, removeFromProjects } from '../modules/creations/projects/index.ts';
+import {
+  countProjects,
+  createProjects,
+  removeFromProjects,
+  restoreInProjects,
+} from '../modules/creations/projects/index.ts';
 import { createWidgets } from '../modules/creations/widgets/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AccountWing } from './account.ts';
@@ -68,6 +73,9 @@ function fillEarlier(
   library.slots.countProjects.fill((customerId) => countProjects(db, customerId));
   library.slots.removeFromProjects.fill((trx, customerId, photoIds) =>
     removeFromProjects(trx, { customerId, photoIds, now: clock() }),
+  );
+  library.slots.restoreInProjects.fill((trx, customerId, photos) =>
+    restoreInProjects(trx, { customerId, photoIds: photos.map(({ photoId }) => photoId), now: clock() }),
   );
   orders.slots.judgeNeededDates.fill(judgeOrders);
   orders.slots.isOnlineProductSql.fill(isOnlineProductSql);

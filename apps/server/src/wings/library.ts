@@ -14,6 +14,7 @@ import {
   type IsLibraryHidden,
   type Photos,
   type RemovePhotos,
+  type RestorePhotos,
   readPhotosCount,
   stopLibraryDeletion,
 } from '../modules/library/photos/index.ts';
@@ -32,11 +33,11 @@ export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 
 /** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
-  const { publicUrl, dataDir, quota } = config;
+  const { publicUrl, dataDir, quota, deletedDays } = config;
   const slots = createSlots();
   const { isLibraryHidden } = await createHiddenLibraries(platform);
   const { timeZoneOf } = account;
-  const base = { ...platform, publicUrl, dataDir, quota, isLibraryHidden, timeZoneOf };
+  const base = { ...platform, publicUrl, dataDir, quota, deletedDays, isLibraryHidden, timeZoneOf };
   const { photos, albums, sharedAlbums, presentPhotos } = await createPictures(base, slots);
   const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
   const downloads = createDownloads({
@@ -76,6 +77,7 @@ type Slots = ReturnType<typeof createSlots>;
 const createSlots = () => ({
   recoveries: createSlot<readonly Recovery[]>('what the modules do after a restore'),
   removeFromProjects: createSlot<RemovePhotos>('how photos leave projects'),
+  restoreInProjects: createSlot<RestorePhotos>('how photos return to projects'),
   countProjects: createSlot<(id: CustomerId) => Promise<number>>('how many projects there are'),
 });
 
@@ -89,7 +91,7 @@ function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exp
 }
 
 type Base = Platform &
-  Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> &
+  Pick<Config, 'publicUrl' | 'dataDir' | 'quota' | 'deletedDays'> &
   Pick<AccountWing, 'timeZoneOf'> & {
     isLibraryHidden: IsLibraryHidden;
   };
@@ -108,6 +110,7 @@ async function createPictures(base: Base, slots: Slots) {
     ...base,
     ...albums,
     removeFromProjects: callSlot(slots.removeFromProjects),
+    restoreInProjects: callSlot(slots.restoreInProjects),
     canSeeShared: sharedAlbums.canSee,
     presentPhotos,
   });
@@ -130,6 +133,7 @@ async function createArrivals(
     presentPhoto: photos.presentPhoto,
     presentRow: photos.presentRow,
     addToAlbum: albums.addToAlbum,
+    restoreContent: photos.restoreContent,
   });
   const phoneTransfers = createPhoneTransfers({
     ...base,
@@ -159,7 +163,8 @@ function openRetention(base: Base, { photos, exports, slots }: Retained) {
     countPhotos: (customerId) => readPhotosCount(db, customerId),
     readCounts: photos.readCounts,
     countProjects: callSlot(slots.countProjects),
-    deleteLibrary: (trx, customerId, now) => beginLibraryDeletion(trx, customerId, now, 'retention'),
+    deleteLibrary: (trx, customerId, now) =>
+      beginLibraryDeletion(trx, customerId, now, { reason: 'retention', isFinal: true }),
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,
   });

@@ -3,6 +3,8 @@ export const MAX_PAGE_SIZE = 1_000;
 /** Maximum ids per call; more is a 400. Screens send batches of ID_BATCH_SIZE. */
 export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
+/** For at most so many days deleted photos can come back. */
+export const MAX_DELETED_DAYS = 30;
 /** Maximum photos per download (photo-library §5). Not beside its calls, which the first screen would load for it. */
 export const MAX_DOWNLOAD_PHOTOS = 100;
 /** How long an id, a UUID, is: in bytes, and as text. */

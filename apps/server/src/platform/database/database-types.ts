@@ -923,6 +923,7 @@ export interface PhoneTransfers {
 export interface PhotoDeletions {
   deleted: Generated<number>;
   reason: Generated<'customer' | 'retention'>;
+  removal_id: string | null;
   requested_at: Timestamp;
   total: number;
   user_id: CustomerId;
@@ -954,6 +955,13 @@ export interface PhotoMonthCounts {
   month: string;
   photos: number;
   sort_key: 'created' | 'dateTaken';
+  user_id: CustomerId;
+}
+
+export interface PhotoRemovals {
+  deleted_at: Timestamp;
+  id: string;
+  restorable_until: Timestamp;
   user_id: CustomerId;
 }
 
@@ -1049,6 +1057,55 @@ export interface Projects {
   title: string | null;
   user_id: CustomerId;
   version: number;
+}
+
+export interface RecentlyDeletedEntries {
+  added_at: Timestamp;
+  album_id: string;
+  album_owner_id: string;
+  photo_id: string;
+  user_id: CustomerId;
+}
+
+export interface RecentlyDeletedPhotos {
+  bytes: number;
+  camera_make: string | null;
+  camera_model: string | null;
+  crc32: number;
+  created_at: Timestamp;
+  created_order: string;
+  exposure_time: number | null;
+  f_number: number | null;
+  failed_by: number | null;
+  failure: string | null;
+  file_name: string;
+  focal_length: number | null;
+  format: 'heic' | 'jpeg' | 'png';
+  height: number | null;
+  id: string;
+  is_damaged: boolean;
+  is_described: boolean;
+  is_ordered: boolean;
+  iso: number | null;
+  lens: string | null;
+  made_by: number | null;
+  name_order: string;
+  object_key: string;
+  orientation: number | null;
+  ratio: number | null;
+  removal_id: string;
+  sha256: Buffer;
+  taken_at: string | null;
+  taken_offset_minutes: number | null;
+  taken_order: string;
+  thumbhash: Buffer | null;
+  thumbnail_crc32s: Buffer | null;
+  thumbnail_state: 'failure' | 'loading' | 'success';
+  upload_end: Timestamp;
+  upload_id: string;
+  user_id: CustomerId;
+  width: number | null;
+  written_date: string | null;
 }
 
 export interface RecoveryCodes {
@@ -1441,11 +1498,14 @@ export interface DB {
   photo_export_chunks: PhotoExportChunks;
   photo_exports: PhotoExports;
   photo_month_counts: PhotoMonthCounts;
+  photo_removals: PhotoRemovals;
   photo_uses: PhotoUses;
   photos: Photos;
   placed_orders: PlacedOrders;
   project_needed_dates: ProjectNeededDates;
   projects: Projects;
+  recently_deleted_entries: RecentlyDeletedEntries;
+  recently_deleted_photos: RecentlyDeletedPhotos;
   recovery_codes: RecoveryCodes;
   refund_matches: RefundMatches;
   reorders: Reorders;

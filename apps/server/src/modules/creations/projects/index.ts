@@ -24,7 +24,7 @@ import { listProjects, readProjectsToFinish } from './present-projects.ts';
 import { saveProject } from './save-project.ts';
 
 export type { DatedProject, EndedProject } from './deps.ts';
-export { removeFromProjects } from './photos-of-projects.ts';
+export { removeFromProjects, restoreInProjects } from './photos-of-projects.ts';
 export { countProjects, lockProject, pushProjects, readOpenProjects } from './store.ts';
 
 /** What customers make in editors and have not ordered yet: saved by the editor; found, deleted and restored here. */

@@ -1,8 +1,8 @@
 import type { ProjectRef } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { lockCount, type Queryable } from '../../../platform/database/database.ts';
-import { loseProjectUses, setProjectUses } from '../../library/photos/index.ts';
+import { lockCount, type Queryable, uuidArray } from '../../../platform/database/database.ts';
+import { loseProjectUses, restoreProjectUses, setProjectUses } from '../../library/photos/index.ts';
 import { pushProjects } from './store.ts';
 
 /**
@@ -41,4 +41,25 @@ export async function removeFromProjects(
     from unnest(${ids}::uuid[], ${photos}::int[]) as fewer (id, photos)
     where user_id = ${customerId} and projects.id = fewer.id`.execute(trx);
   if (numAffectedRows) await pushProjects(trx, customerId, now);
+}
+
+/** Counts photos that came back as there again in the projects that use them, and notifies screens. */
+export async function restoreInProjects(
+  trx: Queryable,
+  { customerId, photoIds, now }: Used & { customerId: CustomerId },
+): Promise<void> {
+  await lockUses(trx, customerId);
+  const { rows: named } = await sql<{ projectId: string; photoId: string }>`
+    select distinct projects.id::text as "projectId", photo_id::text as "photoId"
+    from projects cross join unnest(photo_ids) as named (photo_id)
+    where user_id = ${customerId} and deleted_at is null and photo_id = any(${uuidArray(photoIds)})`.execute(
+    trx,
+  );
+  if (named.length === 0) return;
+  const back = await restoreProjectUses(trx, customerId, { named, now });
+  await sql`update projects set missing_photos_count = missing_photos_count - photos
+    from unnest(${back.map(({ projectId }) => projectId)}::uuid[], ${back.map(({ photos }) => photos)}::int[])
+      as more (id, photos)
+    where user_id = ${customerId} and projects.id = more.id`.execute(trx);
+  await pushProjects(trx, customerId, now);
 }

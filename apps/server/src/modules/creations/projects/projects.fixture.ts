@@ -82,6 +82,7 @@ export async function startProjects() {
         ...world,
         clock: () => now,
         log: pino({ level: 'silent' }),
+        deletedDays: 30,
         removeFromAlbums: async () => undefined,
         removeFromProjects: (trx: Queryable, owner: CustomerId, gone: readonly string[]) =>
           removeFromProjects(trx, { customerId: owner, photoIds: gone, now }),

@@ -30,6 +30,7 @@ type AnyBody = Required<ProblemBody> &
     writtenDate: string;
     albumsCount: number;
     failed: string[];
+    photoIds: string[];
   };
 
 /** Albums as their customers and others see them, with their photos. */
@@ -52,6 +53,8 @@ export async function startAlbums() {
         ...parts,
         ...albums,
         removeFromProjects: async () => undefined,
+        restoreInProjects: async () => undefined,
+        deletedDays: 30,
         canSeeShared,
         isLibraryHidden,
         timeZoneOf: async () => 'UTC',

@@ -14,11 +14,18 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { CountAlbums, FindAlbums, RemovePhotos, UpdateInAlbums } from '../photos/index.ts';
+import type {
+  CountAlbums,
+  FindAlbums,
+  ForgetPhotos,
+  RemovePhotos,
+  RestorePhotos,
+  UpdateInAlbums,
+} from '../photos/index.ts';
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, addToAlbum, removeAlbumPhotos } from './change-album-photos.ts';
 import type { AlbumCall, Deps } from './deps.ts';
-import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
+import { forgetInAlbums, removeFromAlbums, restoreInAlbums, updateInAlbums } from './follow-photos.ts';
 import { personalAlbums, TABLES } from './personal-data.ts';
 import { presentAlbum, presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
@@ -42,6 +49,10 @@ export type Albums = Module & {
   findAlbums: FindAlbums;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
   removeFromAlbums: RemovePhotos;
+  /** Puts photos that came back into the albums that they were in, in the transaction that restores them. */
+  restoreInAlbums: RestorePhotos;
+  /** Forgets in which albums deleted photos were. */
+  forgetInAlbums: ForgetPhotos;
   /** Adds new photos to an album of their owner, in the transaction that saves them. */
   addToAlbum: typeof addToAlbum;
   /** Updates a photo's date and shape in all albums, in the transaction that learns them and has locked its row. */
@@ -57,8 +68,10 @@ export function createAlbums(deps: Deps): Albums {
     personalData: personalAlbums(deps),
     countAlbums: (customerId) => countAlbums(db, customerId),
     findAlbums: (...requested) => findAlbums(db, ...requested),
-    removeFromAlbums: (trx, customerId, photoIds) =>
-      removeFromAlbums(trx, { customerId, photoIds, now: clock() }),
+    removeFromAlbums: (trx, customerId, photoIds, { isRestorable }) =>
+      removeFromAlbums(trx, { customerId, photoIds, isRestorable, now: clock() }),
+    restoreInAlbums: (trx, customerId, photos) => restoreInAlbums(trx, { customerId, photos, now: clock() }),
+    forgetInAlbums,
     addToAlbum,
     updateInAlbums,
   };

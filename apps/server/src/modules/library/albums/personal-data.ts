@@ -11,6 +11,7 @@ import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 export const TABLES: Tables = {
   albums: { customer: 'user_id', erasedBy: 'module' },
   album_photos: { customer: 'user_id', erasedBy: 'module' },
+  recently_deleted_entries: { customer: 'user_id', erasedBy: 'module' },
   album_entries: { view: 'which albums hold a photo' },
 };
 

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { notifySql, pushText } from '../../../platform/push.ts';
 import { toStoredNames } from '../../../platform/stored-names.ts';
+import type { RestoreContent } from './deps.ts';
 import { countAddedSql } from './month-counts.ts';
 import { nameOrder } from './name-order.ts';
 import { wallTimeIn } from './rules.ts';
@@ -37,16 +38,23 @@ export type AddedPhoto = { photoId: string } & (
   | { isDuplicate: true }
 );
 
+type AddOptions = {
+  /** Brings the photo with that content back if it was recently deleted. */
+  restoreContent: RestoreContent;
+  /** Does whatever else belongs to a new photo, before its month is locked. */
+  onInserted?(photoId: string): Promise<void>;
+};
+
 /**
  * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the push. If the library already contains
- * the same content, nothing changes and that photo's id is returned with `isDuplicate`. `onInserted` does whatever else belongs
- * to a new photo, before its month is locked.
+ * the same content, or did until it was recently deleted, that photo's id is returned with `isDuplicate`.
  */
 export async function addPhoto(
   trx: Queryable,
   photo: NewPhoto,
-  onInserted?: (photoId: string) => Promise<void>,
+  { restoreContent, onInserted }: AddOptions,
 ): Promise<AddedPhoto> {
+  await restoreContent(trx, photo.customerId, photo.sha256);
   const { inserted, existingId } = await insertOrFind(trx, photo);
   if (!inserted) return { photoId: existingId, isDuplicate: true };
   await onInserted?.(inserted.id);
@@ -65,7 +73,7 @@ type BatchClauses<Result> = {
 /**
  * Adds several photos of a customer in a single statement, which needs no transaction: a month is locked once for all of them,
  * and never while the database waits for us. Photos for which the condition does not hold, or whose content the library already
- * contains, are not in the answer, and nothing is changed for them.
+ * contains or has recently deleted, are not in the answer, and nothing is changed for them.
  */
 export async function addPhotoBatch<Result>(
   db: Queryable,
@@ -77,7 +85,11 @@ export async function addPhotoBatch<Result>(
     PhotoRow & { result: Result }
   >`with requested as materialized (${requestedSql(photos)}),
     condition as (${condition}),
-    inserted as (${insertSql(customerId, sql`join condition using (upload_id)`)}),
+    inserted as (${insertSql(
+      customerId,
+      sql`join condition using (upload_id) where not exists (
+      select from recently_deleted_photos as gone where gone.user_id = ${customerId} and gone.sha256 = requested.sha256)`,
+    )}),
     changed as (${change}),
     counted as (${countAddedSql(customerId, sql.ref('inserted'))})
     select ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`inserted.${column}`)))}, changed.result,

@@ -101,7 +101,11 @@ test('deletes what was added before the request and committed during it', async 
   const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const late = api.db.transaction().execute(async (trx) => {
-    const { photoId } = await addPhoto(trx, { ...rowOf(customer), createdAt: api.clock.now });
+    const { photoId } = await addPhoto(
+      trx,
+      { ...rowOf(customer), createdAt: api.clock.now },
+      { restoreContent: async () => undefined },
+    );
     await trx.updateTable('photos').set({ id }).where('id', '=', photoId).execute();
     begin();
     await mayCommit;
@@ -118,6 +122,7 @@ test('deletes what was added before the request and committed during it', async 
       await late;
     },
     removeFromProjects: async () => undefined,
+    deletedDays: 0,
   });
   await task.handle({ customerId: customer }, { attempt: 1, maxAttempts: 1 });
   expect(await userOf(customer)).toEqual({ photosCount: 0 });

@@ -6,14 +6,15 @@ import { startStopwatch } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NIL_ID, newId } from '../../../platform/ids.ts';
 import { addJob, keyedTask, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
-import { removePhotos } from './delete-photos.ts';
-import type { DeletionDeps } from './deps.ts';
+import { removePhotos, restorableRemoval } from './delete-photos.ts';
+import type { DeletionDeps, Deps } from './deps.ts';
 import { recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
+import { addPurgeJob } from './purge-photos.ts';
+import { endAllRemovals } from './recently-deleted.ts';
 
 /** Name of the job that deletes a customer's whole library; payload {customerId}. */
 const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });
@@ -22,6 +23,7 @@ type DeletionRow = Selectable<PhotoDeletions>;
 
 /** Who deletes a library: its customer, or the end of the storage period, which an order may still extend. */
 type DeletionReason = 'customer' | 'retention';
+type Deletion = { reason: DeletionReason /** Whether nothing can come back. */; isFinal: boolean };
 
 /**
  * Requests the deletion of everything now in the library, or returns the running deletion. Its row and its job are added in one
@@ -32,21 +34,27 @@ export function requestLibraryDeletion(
   customerId: CustomerId,
   now: Date,
 ): Promise<PhotoDeletion> {
-  return db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, now, 'customer'));
+  return db
+    .transaction()
+    .execute((trx) => beginLibraryDeletion(trx, customerId, now, { reason: 'customer', isFinal: false }));
 }
 
-/** The same within a transaction. A customer's deletion stays the customer's, even if retention requests it, too. */
+/**
+ * The same within a transaction. A customer's deletion stays the customer's, even if retention requests it, too; once it is final,
+ * it stays final.
+ */
 export async function beginLibraryDeletion(
   trx: Queryable,
   customerId: CustomerId,
   now: Date,
-  reason: DeletionReason,
+  { reason, isFinal }: Deletion,
 ): Promise<PhotoDeletion> {
   const row = {
     user_id: customerId,
     requested_at: now,
     total: await readPhotosCount(trx, customerId),
     reason,
+    removal_id: isFinal ? null : newId(),
   };
   for (;;) {
     const inserted = await trx
@@ -56,7 +64,7 @@ export async function beginLibraryDeletion(
       .returningAll()
       .executeTakeFirst();
     if (inserted) await addLibraryDeletionJob(trx, customerId);
-    const found = inserted ?? (await claimDeletion(trx, customerId, reason));
+    const found = inserted ?? (await claimDeletion(trx, customerId, { reason, isFinal }));
     // It ended between the two statements: try again.
     if (found) return deletionOfRow(found);
   }
@@ -66,11 +74,14 @@ export async function beginLibraryDeletion(
 function claimDeletion(
   trx: Queryable,
   customerId: CustomerId,
-  reason: DeletionReason,
+  { reason, isFinal }: Deletion,
 ): Promise<DeletionRow | undefined> {
   return trx
     .updateTable('photo_deletions')
-    .set((eb) => ({ reason: reason === 'customer' ? reason : eb.ref('reason') }))
+    .set((eb) => ({
+      reason: reason === 'customer' ? reason : eb.ref('reason'),
+      removal_id: isFinal ? null : eb.ref('removal_id'),
+    }))
     .where('user_id', '=', customerId)
     .returningAll()
     .executeTakeFirst();
@@ -114,7 +125,7 @@ const payloadSchema = z.object({ customerId: customerIdSchema });
 /** Uploads into the months of these photos wait for the commit. */
 const PHOTOS_PER_TRANSACTION = 1_000;
 
-type LibraryDeps = DeletionDeps & { objects: ObjectStore };
+type LibraryDeps = DeletionDeps & Pick<Deps, 'objects'>;
 
 /** Deletes a customer's whole library in batches, each with its progress and its push. */
 export function deleteLibraryTask(deps: LibraryDeps): Task {
@@ -175,10 +186,18 @@ async function deleteNext(
   if (found.length === 0 && after !== NIL_ID) return NIL_ID;
   const now = deps.clock();
   if (found.length === 0) {
-    await finish(trx, customerId, now);
+    await finish(trx, deletion, now);
     return null;
   }
-  const removed = await removePhotos(deps, trx, { customerId, photoIds: found, now });
+  const { removal_id, requested_at: deletedAt } = deletion;
+  const restorable =
+    removal_id && restorableRemoval(removal_id, { deletedAt, deletedDays: deps.deletedDays });
+  const removed = await removePhotos(deps, trx, {
+    customerId,
+    photoIds: found,
+    now,
+    restorable: restorable || null,
+  });
   await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${customerId}`.execute(
     trx,
   );
@@ -200,8 +219,16 @@ async function nextIds(trx: Queryable, { customerId, after, createdUntil }: Rang
   return rows.map(({ id }) => id);
 }
 
-/** Notifies screens once more, so that they stop showing progress. */
-async function finish(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
+/** Notifies screens once more, so that they stop showing progress. A final deletion also ends all before it. */
+async function finish(
+  trx: Queryable,
+  { user_id: customerId, removal_id }: DeletionRow,
+  now: Date,
+): Promise<void> {
+  if (removal_id === null) {
+    await endAllRemovals(trx, customerId, now);
+    await addPurgeJob(trx, customerId);
+  }
   await trx.deleteFrom('photo_deletions').where('user_id', '=', customerId).execute();
   await push(trx, customerId, { type: 'photos-changed', data: { change: 'deleted', photoIds: [] } }, now);
 }

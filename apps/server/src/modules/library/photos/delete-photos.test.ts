@@ -127,7 +127,8 @@ describe('concurrent deletions', () => {
     const ids = await addSome(customer, 3);
     const unknown = randomUUID();
     const log = pino({ level: 'silent' });
-    const deps = { db: api.db, clock: () => api.clock.now, log, removeFromProjects: async () => undefined };
+    const rest = { removeFromProjects: async () => undefined, deletedDays: 0 };
+    const deps = { db: api.db, clock: () => api.clock.now, log, ...rest };
     let times = 0;
     const inTheWay =
       (until: number): RemovePhotos =>

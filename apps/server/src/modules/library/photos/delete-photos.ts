@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -9,18 +10,21 @@ import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { DeletionDeps } from './deps.ts';
 import { changeCounts, librarySize } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
+import { keepSql, type RestorableRemoval } from './recently-deleted.ts';
 
 /**
- * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once.
- * Returns the ids that remain because of conflicts with other changes; throws any other failure.
+ * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once. They
+ * can come back for `deletedDays`. Returns the ids that remain because of conflicts with other changes; throws any other failure.
  */
 export async function deletePhotos(
   deps: DeletionDeps,
   customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<string[]> {
-  const { db, clock, log } = deps;
-  const requested = { customerId, photoIds: [...new Set(photoIds)], now: clock() };
+  const { db, clock, log, deletedDays } = deps;
+  const now = clock();
+  const restorable = restorableRemoval(newId(), { deletedAt: now, deletedDays });
+  const requested = { customerId, photoIds: [...new Set(photoIds)], now, restorable };
   try {
     await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, requested)));
     return [];
@@ -45,7 +49,22 @@ async function findPhotos(
   return rows.map(({ id }) => id);
 }
 
-export type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
+/** A deletion after which photos can come back for so many days; null if they cannot, as after 0 days. */
+export function restorableRemoval(
+  id: string,
+  { deletedAt, deletedDays }: { deletedAt: Date; deletedDays: number },
+): RestorableRemoval | null {
+  if (deletedDays === 0) return null;
+  return { id, deletedAt, restorableUntil: new Date(deletedAt.getTime() + deletedDays * DAY_MS) };
+}
+
+export type Removal = {
+  customerId: CustomerId;
+  photoIds: readonly string[];
+  now: Date;
+  /** How they come back; null if they do not. */
+  restorable: RestorableRemoval | null;
+};
 const lostByMonth = z.record(z.string(), librarySize);
 /** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
 type Removed = { count: number; named: string[]; months: z.infer<typeof lostByMonth> };
@@ -57,12 +76,13 @@ type Removed = { count: number; named: string[]; months: z.infer<typeof lostByMo
 export async function removePhotos(
   { removeFromAlbums, removeFromProjects }: Pick<DeletionDeps, 'removeFromAlbums' | 'removeFromProjects'>,
   trx: Queryable,
-  { customerId, photoIds, now }: Removal,
+  removal: Removal,
 ): Promise<number> {
-  const { count, named, months } = await moveRows(trx, { customerId, photoIds, now });
+  const { customerId, photoIds, now, restorable } = removal;
+  const { count, named, months } = await moveRows(trx, removal);
   if (count === 0) return 0;
-  await removeFromAlbums(trx, customerId, photoIds);
-  await removeFromProjects(trx, customerId, photoIds);
+  await removeFromAlbums(trx, customerId, photoIds, { isRestorable: restorable !== null });
+  await removeFromProjects(trx, customerId, photoIds, { isRestorable: restorable !== null });
   const photoIdsOrMany = count > MAX_NAMED ? [] : named;
   await push(
     trx,
@@ -83,17 +103,17 @@ export async function removePhotos(
  * One statement, so that ten thousand rows never leave the database. They are locked in the same order first, so that overlapping
  * deletions never deadlock. What the purge needs goes into one row, because the customer waits for it (ADR 70).
  */
-async function moveRows(trx: Queryable, { customerId, photoIds, now }: Removal): Promise<Removed> {
+async function moveRows(
+  trx: Queryable,
+  { customerId, photoIds, now, restorable }: Removal,
+): Promise<Removed> {
   const { rows } = await sql<Omit<Removed, 'months'> & { months: unknown }>`
     with locked as materialized (
       select id from photos where user_id = ${customerId} and id = any(${uuidArray(photoIds)}) order by id for update
     ), gone as (
       delete from photos where user_id = ${customerId} and id in (select id from locked)
-      returning id, object_key, bytes, taken_order, created_order
-    ), moved as (
-      insert into deleted_batches (user_id, id, deleted_at, photo_ids, object_keys)
-      select ${customerId}, ${newId()}, ${now}::timestamptz, array_agg(id), array_agg(object_key) from gone having count(*) > 0
-    ), months as (
+      returning *
+    ), ${restorable ? keepSql(customerId, restorable) : batchSql(customerId, now)}, months as (
       select to_char(month, '"created|"YYYY-MM-01') as key, count(*)::int as photos, sum(bytes) as bytes
       from (select date_trunc('month', created_order) as month, bytes from gone) as by_creation group by month
       union all
@@ -112,3 +132,9 @@ async function moveRows(trx: Queryable, { customerId, photoIds, now }: Removal):
     months: parseStoredColumn(lostByMonth, removed.months, 'the counts of deleted photos'),
   };
 }
+
+/** One row with what the purge needs of `gone`. */
+const batchSql = (customerId: CustomerId, now: Date) => sql`moved as (
+      insert into deleted_batches (user_id, id, deleted_at, photo_ids, object_keys)
+      select ${customerId}, ${newId()}, ${now}::timestamptz, array_agg(id), array_agg(object_key) from gone having count(*) > 0
+    )`;

@@ -22,9 +22,12 @@ const tasks = [
     log,
     removeFromAlbums: () => dieAt('before-commit'),
     removeFromProjects: async () => undefined,
+    deletedDays: 0,
   }),
   purgePhotosTask({
     db,
+    clock: () => new Date(),
+    forgetInAlbums: async () => undefined,
     objects: {
       ...objects,
       async remove(keys) {

@@ -14,12 +14,33 @@ export type FindAlbums = (
   limit: number,
 ) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
-/** Removes photos from everywhere else, in the transaction that deletes them. */
-export type RemovePhotos = (
+/** Forgets where recently deleted photos were, in the transaction after which they cannot come back. */
+export type ForgetPhotos = (
   trx: Queryable,
   customerId: CustomerId,
   photoIds: readonly string[],
 ) => Promise<void>;
+
+/** Removes photos from everywhere else, in the transaction that deletes them; remembers where they were if they can come back. */
+export type RemovePhotos = (
+  trx: Queryable,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+  options: { isRestorable: boolean },
+) => Promise<void>;
+
+/** Puts photos that came back where they were, in the transaction that restores them: ids as they were, and as they are now. */
+export type RestorePhotos = (
+  trx: Queryable,
+  customerId: CustomerId,
+  photos: readonly RestoredPhoto[],
+) => Promise<void>;
+
+/** The id that a photo had, and the id that it has: another one if the same file was added meanwhile. */
+export type RestoredPhoto = { was: string; photoId: string };
+
+/** Brings the photo of a customer with that content back, within a transaction, if it was recently deleted. */
+export type RestoreContent = (trx: Queryable, customerId: CustomerId, sha256: Buffer) => Promise<void>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
 export type UpdateInAlbums = (
@@ -49,6 +70,11 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
     findAlbums: FindAlbums;
     removeFromAlbums: RemovePhotos;
     removeFromProjects: RemovePhotos;
+    restoreInAlbums: RestorePhotos;
+    forgetInAlbums: ForgetPhotos;
+    restoreInProjects: RestorePhotos;
+    /** Days for which deleted photos can come back; 0 if they are gone at once. */
+    deletedDays: number;
     updateInAlbums: UpdateInAlbums;
     canSeeShared: CanSeeShared;
     isLibraryHidden: IsLibraryHidden;
@@ -57,4 +83,10 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
   };
 
 /** Dependencies of deleting photos. */
-export type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'removeFromAlbums' | 'removeFromProjects'>;
+export type DeletionDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'deletedDays' | 'removeFromAlbums' | 'removeFromProjects'
+>;
+
+/** Dependencies of bringing photos back. */
+export type RestoringDeps = Pick<Deps, 'db' | 'clock' | 'restoreInAlbums' | 'restoreInProjects'>;

@@ -1,18 +1,20 @@
 import type { LibraryCounts, Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import type { Module } from '../../../platform/module.ts';
 import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, RestoreContent } from './deps.ts';
 import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
-import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
+import { createDeletedFinder, createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
 import { readOnThisDay } from './on-this-day.ts';
 import { personalPhotos, TABLES } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
+import { restoreWhere } from './restore-photos.ts';
 import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
@@ -23,13 +25,16 @@ export {
   isBeingDeletedSql,
   stopLibraryDeletion,
 } from './delete-library.ts';
-export type { Removal } from './delete-photos.ts';
 export type {
   CanSeeShared,
   CountAlbums,
   FindAlbums,
+  ForgetPhotos,
   IsLibraryHidden,
   RemovePhotos,
+  RestoreContent,
+  RestoredPhoto,
+  RestorePhotos,
   UpdateInAlbums,
 } from './deps.ts';
 export { readDescription } from './details.ts';
@@ -55,6 +60,7 @@ export {
   loseProjectUses,
   removeOrderUses,
   removeProjectUses,
+  restoreProjectUses,
   setProjectUses,
 } from './photo-uses.ts';
 export {
@@ -84,6 +90,7 @@ export type Photos = Module & {
   presentRow(customerId: CustomerId, row: PhotoRow): Photo;
   /** Deletes photos as their customer would, all or none; returns those that remain because of other changes. */
   deletePhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
+  restoreContent: RestoreContent;
   /** The number of a customer's photos and albums, and their share of the quota. */
   readCounts(customerId: CustomerId): Promise<LibraryCounts>;
 };
@@ -111,12 +118,17 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       checkColoursTask(deps),
     ],
     crons: [...CHECK_CRONS, DESCRIBE_CRON, CHECK_COLOURS_CRON],
-    mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
+    mount: (app) =>
+      mountMedia(app, { ...deps, findMedia: media.find, findDeleted: createDeletedFinder(deps) }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;
     },
     deletePhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds),
+    async restoreContent(trx, customerId, sha256) {
+      const chosen = sql<boolean>`sha256 = ${sha256}`;
+      await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
+    },
     readCounts: (customerId) => readCounts(deps, customerId),
     overview: {
       photos: { service: 'photoManagement', read: (customerId) => readLatestPhotos(deps, customerId) },

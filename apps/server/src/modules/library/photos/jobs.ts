@@ -63,23 +63,24 @@ const waitingPhotosSql = (now: Date) => sql<WaitingPhoto>`
 
 type WaitingCustomer = { customerId: CustomerId; jobKey: string };
 
-const WAITING_PURGES = sql<WaitingCustomer>`
+const waitingPurgesSql = (now: Date) => sql<WaitingCustomer>`
   select user_id as "customerId", 'purge:' || user_id as "jobKey" from (
     select user_id from deleted_photos where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})
     union select user_id from deleted_batches where added_at < now() - make_interval(mins => ${PATIENCE_MINUTES})
+    union select user_id from photo_removals where restorable_until <= ${now}::timestamptz
   ) as deleted`;
 const WAITING_DELETIONS = sql<WaitingCustomer>`
   select user_id as "customerId", 'delete-library:' || user_id as "jobKey" from photo_deletions`;
 
-/** Housekeeping: deletions are completed, however long the store was away. */
-export function checkDeletionsTask(deps: Pick<Deps, 'db' | 'log'>): Task {
-  const { db } = deps;
+/** Housekeeping: deletions are completed, however long the store was away, and become final when their time is over. */
+export function checkDeletionsTask(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
+  const { db, clock } = deps;
   return {
     name: CHECK_DELETIONS,
     waitsForReconcile: false,
     async handle() {
       await resumeStalled(deps, {
-        waiting: WAITING_PURGES,
+        waiting: waitingPurgesSql(clock()),
         resume: ({ customerId }) => addPurgeJob(db, customerId),
       });
       await resumeStalled(deps, {

@@ -2,10 +2,12 @@ import { id } from '@keepsake/contracts/platform/fields';
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Photos } from '../../../platform/database/database-types.ts';
 import { CACHING } from '../../../platform/http/caching.ts';
 import { mountSigned, type Served } from '../../../platform/http/mount-signed.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
@@ -13,10 +15,13 @@ import { type ByteRange, ObjectNotFound } from '../../../platform/objects/object
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { thumbnailKey } from './originals.ts';
-import { sharedArea } from './present-photos.ts';
+import { deletedArea, sharedArea } from './present-photos.ts';
+import { isRestorableSql } from './recently-deleted.ts';
 
 type MediaDeps = Pick<Deps, 'objects' | 'signer' | 'clock' | 'canSeeShared' | 'isLibraryHidden'> & {
   findMedia: FindMedia;
+  /** The same for one that was recently deleted. */
+  findDeleted: FindMedia;
 };
 const photo = z.object({ ownerId: customerIdSchema, photoId: id, variant: z.string() });
 const sharedPhoto = photo.extend({ viewerId: customerIdSchema, albumId: id });
@@ -31,7 +36,10 @@ const SHORT = 'private, max-age=300';
  * that a deleted one is gone at once. Anything wrong returns the same 404.
  */
 export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
-  const { objects, findMedia, canSeeShared, isLibraryHidden } = deps;
+  const { findMedia, findDeleted, canSeeShared } = deps;
+  const send = createSend(deps);
+  const show = async (params: Params, served: Served, caching: string) =>
+    send(served, { ...params, media: await findMedia(params.ownerId, params.photoId) }, caching);
   mountSigned(
     app,
     deps,
@@ -40,7 +48,7 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
       params: photo,
       signedOf: ({ ownerId, photoId }) => ({ area: ownerId, photoId }),
     },
-    (params, served) => send(served, params, CACHING.ownForADay),
+    (params, served) => show(params, served, CACHING.ownForADay),
   );
   // The same for a photo of a shared album: the address names album and viewer, and both are checked.
   mountSigned(
@@ -53,23 +61,40 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
     },
     async (params, served) => {
       if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
-      return send(served, params, SHORT);
+      return show(params, served, SHORT);
     },
   );
 
-  async function send({ request, reply }: Served, params: Params, cacheControl: string) {
-    const media = await findMedia(params.ownerId, params.photoId);
-    if (!media || (await isLibraryHidden(params.ownerId))) throw new Problem('not-found');
+  // Only while it can come back: other addresses of a deleted photo open nothing.
+  mountSigned(
+    app,
+    deps,
+    {
+      path: 'deleted/:ownerId/:photoId/:variant',
+      params: photo,
+      signedOf: ({ ownerId, photoId }) => ({ area: deletedArea(ownerId), photoId }),
+    },
+    async (params, served) =>
+      send(served, { ...params, media: await findDeleted(params.ownerId, params.photoId) }, SHORT),
+  );
+}
+
+type Sent = Params & { media: Media | null };
+
+/** Sends an original or a thumbnail of the photo that was found. */
+const createSend =
+  ({ objects, isLibraryHidden }: Pick<MediaDeps, 'objects' | 'isLibraryHidden'>) =>
+  async ({ request, reply }: Served, { media, ownerId, variant }: Sent, cacheControl: string) => {
+    if (!media || (await isLibraryHidden(ownerId))) throw new Problem('not-found');
     reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
     try {
-      if (params.variant === 'original') return await sendOriginal(objects, request, reply, media);
-      return await sendThumbnail(objects, reply, media, params.variant);
+      if (variant === 'original') return await sendOriginal(objects, request, reply, media);
+      return await sendThumbnail(objects, reply, media, variant);
     } catch (error) {
       if (error instanceof ObjectNotFound) throw new Problem('not-found', { cause: error });
       throw error;
     }
-  }
-}
+  };
 
 async function sendThumbnail(
   objects: MediaDeps['objects'],
@@ -134,7 +159,26 @@ async function select(db: Database, ownerId: CustomerId, photoId: string): Promi
     .where('user_id', '=', ownerId)
     .where('id', '=', photoId)
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? mediaOf(row) : null;
+}
+
+/** Finds recently deleted photos that can come back. */
+export const createDeletedFinder =
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindMedia =>
+  async (ownerId, photoId) => {
+    const row = await db
+      .selectFrom('recently_deleted_photos')
+      .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])
+      .where('user_id', '=', ownerId)
+      .where('id', '=', photoId)
+      .where(isRestorableSql(clock()))
+      .executeTakeFirst();
+    return row ? mediaOf(row) : null;
+  };
+
+type MediaRow = Pick<Selectable<Photos>, 'object_key' | 'file_name' | 'format' | 'bytes' | 'thumbnail_state'>;
+
+function mediaOf(row: MediaRow): Media {
   return {
     objectKey: row.object_key,
     fileName: row.file_name,

@@ -14,6 +14,8 @@ export const TABLES: Tables = {
   photo_month_counts: { customer: 'user_id' },
   photo_deletions: { customer: 'user_id', erasedBy: 'module' },
   deleted_batches: { customer: 'user_id', erasedBy: 'module' },
+  photo_removals: { customer: 'user_id', erasedBy: 'module' },
+  recently_deleted_photos: { customer: 'user_id', erasedBy: 'module' },
   photo_uses: { customer: 'user_id', erasedBy: 'module' },
   deleted_photos: { customer: 'user_id', erasedBy: 'module' },
   library_photos: { view: 'photos as others read them' },
@@ -26,40 +28,53 @@ const RETRY_MS = 5_000;
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'objects'>;
 
+const photoRow = z.strictObject({
+  id: z.uuid(),
+  fileName: z.string(),
+  format: z.string(),
+  bytes: z.int(),
+  sha256: z.hash('sha256').describe('Of the file, as the lists in the zips of photos have it'),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  taken: z.iso.datetime({ local: true }).nullable().describe('On the clock of the camera'),
+  takenOffsetMinutes: z.int().nullable().describe('That clock before UTC, where the file says so'),
+  writtenDate: z.string().nullable().describe('A date that the file has in words of its own'),
+  added: z.iso.datetime(),
+  camera: z.strictObject({
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    lens: z.string().nullable(),
+    focalLength: z.number().nullable().describe('In millimetres'),
+    fNumber: z.number().nullable(),
+    exposureTime: z.number().nullable().describe('In seconds'),
+    iso: z.int().nullable(),
+  }),
+  isOrdered: z.boolean(),
+});
+
+const PHOTO_SOURCES = {
+  sha256: sql`encode(sha256, 'hex')`,
+  taken: asStored('taken_at'),
+  added: 'created_at',
+  camera: sql`json_build_object('make', camera_make, 'model', camera_model, 'lens', lens, 'focalLength', focal_length,
+    'fNumber', f_number, 'exposureTime', exposure_time, 'iso', iso)`,
+} as const;
+
 const PHOTOS = tableFile({
   name: 'photos',
   table: 'photos',
   orderBy: ['id'],
-  row: z.strictObject({
-    id: z.uuid(),
-    fileName: z.string(),
-    format: z.string(),
-    bytes: z.int(),
-    sha256: z.hash('sha256').describe('Of the file, as the lists in the zips of photos have it'),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    taken: z.iso.datetime({ local: true }).nullable().describe('On the clock of the camera'),
-    takenOffsetMinutes: z.int().nullable().describe('That clock before UTC, where the file says so'),
-    writtenDate: z.string().nullable().describe('A date that the file has in words of its own'),
-    added: z.iso.datetime(),
-    camera: z.strictObject({
-      make: z.string().nullable(),
-      model: z.string().nullable(),
-      lens: z.string().nullable(),
-      focalLength: z.number().nullable().describe('In millimetres'),
-      fNumber: z.number().nullable(),
-      exposureTime: z.number().nullable().describe('In seconds'),
-      iso: z.int().nullable(),
-    }),
-    isOrdered: z.boolean(),
-  }),
-  from: {
-    sha256: sql`encode(sha256, 'hex')`,
-    taken: asStored('taken_at'),
-    added: 'created_at',
-    camera: sql`json_build_object('make', camera_make, 'model', camera_model, 'lens', lens, 'focalLength', focal_length,
-      'fNumber', f_number, 'exposureTime', exposure_time, 'iso', iso)`,
-  },
+  row: photoRow,
+  from: PHOTO_SOURCES,
+});
+
+/** Those that the customer can have back; their files are not among the photos. */
+const DELETED_PHOTOS = tableFile({
+  name: 'recently-deleted-photos',
+  table: 'recently_deleted_photos',
+  orderBy: ['id'],
+  row: photoRow,
+  from: PHOTO_SOURCES,
 });
 
 /** The photos of a customer, their objects included. */
@@ -71,23 +86,30 @@ export function personalPhotos(deps: DataDeps): DeclaredData {
     /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder are orphans. */
     async erase(customerId, { signal }) {
       const repeated = new Date(clock().getTime() + RETRY_MS);
-      if (await hasPhotos(db, customerId)) {
-        await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), 'customer'));
+      if (await hasPhotos(db, customerId, clock())) {
+        await db
+          .transaction()
+          .execute((trx) =>
+            beginLibraryDeletion(trx, customerId, clock(), { reason: 'customer', isFinal: true }),
+          );
         return repeated;
       }
       if (await hasDeletedPhotos(db, customerId)) return repeated;
       return (await removeFolder(objects, folderOf(customerId), signal)) ? null : repeated;
     },
-    files: [PHOTOS],
+    files: [PHOTOS, DELETED_PHOTOS],
   };
 }
 
-/** Whether there are photos, or a deletion that has not ended. */
-async function hasPhotos(db: Database, customerId: CustomerId): Promise<boolean> {
+/** Whether there are photos, some of which may have been deleted and can come back, or a deletion that has not ended. */
+async function hasPhotos(db: Database, customerId: CustomerId, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     any: boolean;
   }>`select exists (select from photos where user_id = ${customerId})
-    or exists (select from photo_deletions where user_id = ${customerId}) as any`.execute(db);
+    or exists (select from photo_deletions where user_id = ${customerId})
+    or exists (select from photo_removals where user_id = ${customerId} and restorable_until > ${now}::timestamptz) as any`.execute(
+    db,
+  );
   return rows[0]?.any === true;
 }
 
@@ -95,6 +117,7 @@ async function hasDeletedPhotos(db: Database, customerId: CustomerId): Promise<b
   const { rows } = await sql<{
     any: boolean;
   }>`select exists (select from deleted_photos where user_id = ${customerId})
-    or exists (select from deleted_batches where user_id = ${customerId}) as any`.execute(db);
+    or exists (select from deleted_batches where user_id = ${customerId})
+    or exists (select from photo_removals where user_id = ${customerId}) as any`.execute(db);
   return rows[0]?.any === true;
 }

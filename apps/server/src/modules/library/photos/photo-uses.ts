@@ -80,6 +80,25 @@ export async function loseProjectUses(
   return rows;
 }
 
+/**
+ * Notes restored photos as used in these projects, which name them. Returns how many each has back.
+ */
+export async function restoreProjectUses(
+  trx: Queryable,
+  customerId: CustomerId,
+  { named, now }: { named: readonly { projectId: string; photoId: string }[]; now: Date },
+): Promise<{ projectId: string; photos: number }[]> {
+  const projects = named.map(({ projectId }) => projectId);
+  const photoIds = named.map(({ photoId }) => photoId);
+  const { rows } = await sql<{ projectId: string; photos: number }>`with back as (
+      insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
+      select ${customerId}, photo_id, 'project', project_id, ${now}::timestamptz
+      from unnest(${uuidArray(photoIds)}, ${projects}::text[]) as used (photo_id, project_id) on conflict do nothing
+      returning reference
+    ) select reference as "projectId", count(*)::int as photos from back group by reference`.execute(trx);
+  return rows;
+}
+
 /** Erases what a customer's orders or projects use. */
 export async function eraseUses(db: Queryable, customerId: CustomerId, usedIn: UsedIn): Promise<void> {
   await sql`delete from photo_uses where user_id = ${customerId} and used_in = ${usedIn}`.execute(db);

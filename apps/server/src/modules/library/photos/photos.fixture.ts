@@ -15,7 +15,7 @@ import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import type { NewPhoto } from './add-photo.ts';
-import { createPhotos, createPresentPhotos, type Photos, type Quota } from './index.ts';
+import { createPhotos, createPresentPhotos, type Photos, type Quota, type RestoreContent } from './index.ts';
 
 /** Any answer of the API: tests name the fields that they expect. */
 type AnyBody = Photo &
@@ -32,10 +32,12 @@ type AnyBody = Photo &
 export async function startPhotos({
   kind = 'files',
   quota = { photos: null, bytes: null },
+  deletedDays = 0,
   parentFolder,
 }: {
   kind?: 'files' | 'S3';
   quota?: Quota;
+  deletedDays?: number;
   parentFolder?: string;
 } = {}) {
   const hidden = new Set<CustomerId>();
@@ -50,6 +52,10 @@ export async function startPhotos({
         findAlbums: async () => ({ albums: [], albumsCount: 0 }),
         removeFromAlbums: async () => undefined,
         removeFromProjects: async () => undefined,
+        restoreInAlbums: async () => undefined,
+        forgetInAlbums: async () => undefined,
+        restoreInProjects: async () => undefined,
+        deletedDays,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async (customerId) => hidden.has(customerId),
@@ -73,7 +79,13 @@ export async function startPhotos({
     /** Adds a photo as the commit of an upload would; `content` is the bytes of its original. */
     add: (
       customerId: CustomerId,
-      { content = randomBytes(64), ...photo }: Partial<NewPhoto> & { content?: Buffer },
+      {
+        content = randomBytes(64),
+        ...photo
+      }: Partial<NewPhoto> & {
+        content?: Buffer;
+        restoreContent?: RestoreContent;
+      },
     ) => addStoredPhoto(world, customerId, { content, timeZone: 'Europe/London', ...photo }),
     /** Keys of all objects. */
     stored: async () => (await Array.fromAsync(world.objects.list('photos/'))).map(({ key }) => key),

@@ -47,11 +47,19 @@ function readPhotos(db: Database, customerId: CustomerId, photoIds: readonly str
 }
 
 /** The owner of the rows, and how their addresses are signed now. */
-export type WireContext = { ownerId: CustomerId; signer: MediaSigner; now: Date; view?: PhotoView };
+export type WireContext = {
+  ownerId: CustomerId;
+  signer: MediaSigner;
+  now: Date;
+  view?: PhotoView;
+  /** Whether it is shown among recently deleted ones, which have addresses of their own. */
+  isDeleted?: boolean;
+};
 
 /** A row in its wire format, with signed addresses that stay the same for a day. */
-export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireContext): Photo {
-  const address = signer.addressOf(view ? sharedArea(view, ownerId) : ownerId, row.id, now);
+export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view, isDeleted }: WireContext): Photo {
+  const area = isDeleted ? deletedArea(ownerId) : view ? sharedArea(view, ownerId) : ownerId;
+  const address = signer.addressOf(area, row.id, now);
   const isReady = row.thumbnail_state === 'success';
   const revision = isReady && row.made_by ? `?r=${row.made_by}` : '';
   return {
@@ -81,6 +89,9 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
 export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: CustomerId): string {
   return `shared/${viewerId}/${albumId}/${ownerId}`;
 }
+
+/** Path of recently deleted photos: other addresses of theirs open nothing. */
+export const deletedArea = (ownerId: CustomerId): string => `deleted/${ownerId}`;
 
 type Address = { address: string; revision: string };
 

@@ -8,9 +8,10 @@ import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { thumbnailKeys } from './originals.ts';
+import { endRemovals } from './recently-deleted.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
-type PurgeDeps = Pick<Deps, 'db' | 'objects'>;
+type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums'>;
 type Deleted = { id: string; object_key: string };
 
 /** Name of the job that removes what deleted photos left behind; payload {customerId}. */
@@ -71,6 +72,7 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
     waitsForReconcile: false,
     async handle(payload) {
       const { customerId } = payloadSchema.parse(payload);
+      await endRemovals(deps, customerId, deps.clock());
       await unpackBatches(deps.db, customerId);
       const elapsed = startStopwatch();
       const isOver = () => elapsed() > TURN_MS;

@@ -23,6 +23,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
+import { deletedRoutes } from './deleted-routes.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
 import { readDetails } from './details.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
@@ -40,7 +41,13 @@ import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
 /** The photo management API. Customers read and delete only photos of their own library. */
 export function photoRoutes(deps: Deps): Route[] {
-  return [...countRoutes(deps), ...timelineRoutes(deps), ...pageRoutes(deps), ...deletionRoutes(deps)];
+  return [
+    ...countRoutes(deps),
+    ...timelineRoutes(deps),
+    ...pageRoutes(deps),
+    ...deletionRoutes(deps),
+    ...deletedRoutes(deps),
+  ];
 }
 
 type CountDeps = Pick<Deps, 'db' | 'countAlbums' | 'quota'>;

@@ -26,7 +26,11 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   // First of all: whoever left must not come back through what follows.
   for (const step of plan.recovery.steps) await step.apply();
   for (const { customerId, erasedAt } of plan.erased) {
-    await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, erasedAt, 'customer'));
+    await db
+      .transaction()
+      .execute((trx) =>
+        beginLibraryDeletion(trx, customerId, erasedAt, { reason: 'customer', isFinal: false }),
+      );
   }
   const refused: Judged['undecided'] = [];
   for (const found of plan.found) {

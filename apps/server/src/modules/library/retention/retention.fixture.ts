@@ -34,7 +34,8 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
       albumsCount: 0,
     }),
     countProjects: async () => 2,
-    deleteLibrary: (trx, customerId, now) => beginLibraryDeletion(trx, customerId, now, 'retention'),
+    deleteLibrary: (trx, customerId, now) =>
+      beginLibraryDeletion(trx, customerId, now, { reason: 'retention', isFinal: true }),
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: async (_trx, { customerId }) => void exportsRequested.push(customerId),
     ...given,

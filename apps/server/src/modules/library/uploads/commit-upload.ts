@@ -30,7 +30,9 @@ import {
 } from './store.ts';
 
 export type CommitDeps = TusDeps &
-  Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'> & { commitInBatch: CommitBatcher };
+  Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum' | 'restoreContent'> & {
+    commitInBatch: CommitBatcher;
+  };
 
 /** The photo of an upload; `row` only if it was just added. */
 export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
@@ -190,7 +192,7 @@ type Attempt =
 
 /** Reading an original takes long, so it happens between two transactions instead of within one. */
 function trySave(
-  deps: Pick<CommitDeps, 'db' | 'addToAlbum' | 'quota'>,
+  deps: Pick<CommitDeps, 'db' | 'addToAlbum' | 'restoreContent' | 'quota'>,
   open: OpenUpload,
   { photo, checked, ...whole }: Saving,
 ): Promise<Attempt> {
@@ -206,7 +208,8 @@ function trySave(
           await requireQuota(trx, deps.quota, { customerId, bytes: open.upload.bytes });
         await finish({ photoId, isDuplicate: false, replacedKeys: [] });
       };
-      const outcome = await addPhoto(trx, photo, onInserted);
+      const { restoreContent } = deps;
+      const outcome = await addPhoto(trx, photo, { restoreContent, onInserted });
       if (outcome.isDuplicate) {
         const same = { customerId, photoId: outcome.photoId, objectKey: whole.key, checked };
         const { unchecked, replacedKeys } = await repairPhoto(trx, same);

@@ -11,7 +11,7 @@ import type { Spool } from './spool.ts';
 
 export type Deps = Pick<Platform, 'clock' | 'log'> &
   Pick<Customers, 'timeZoneOf'> &
-  Pick<Photos, 'presentPhoto' | 'presentRow'> &
+  Pick<Photos, 'presentPhoto' | 'presentRow' | 'restoreContent'> &
   Pick<Albums, 'addToAlbum'> & {
     /** With prepared statements: most calls are a few short ones (ADR 16). */
     db: Database;

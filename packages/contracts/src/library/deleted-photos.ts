@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../platform/endpoint.ts';
+import { count, cursor, id, ids, instant, limit } from '../platform/fields.ts';
+import { PHOTOS_PAGE_SIZE, photo } from './photos.ts';
+
+const service = 'photoManagement';
+
+/** A photo that its customer deleted and can have back. */
+const deletedPhoto = z.extend(photo, {
+  deleted: instant,
+  /** From then on it is gone. The end of the storage period may come first. */
+  restorableUntil: instant,
+});
+
+/** Recently deleted photos, the latest deletion first (a call of our own). */
+export const getDeletedPhotos = endpoint({
+  name: 'getDeletedPhotos',
+  service,
+  method: 'GET',
+  path: '/photos/deleted',
+  query: z.object({ cursor: z.optional(cursor), limit: z._default(limit, PHOTOS_PAGE_SIZE) }),
+  response: z.object({
+    cursor: z.nullable(cursor),
+    /** Of all pages. */
+    photosCount: count,
+    images: z.array(deletedPhoto),
+  }),
+});
+
+/**
+ * Brings recently deleted photos back, with their ids, into the albums, months and projects that they were in; ids of others do
+ * not fail. `photoIds` are those that are there now: another one where the same file was added meanwhile (a call of our own).
+ */
+export const restorePhotos = endpoint({
+  name: 'restorePhotos',
+  service,
+  method: 'POST',
+  path: '/photos/deleted/restore',
+  body: z.object({ photoIds: ids }),
+  response: z.object({ photoIds: z.array(id) }),
+  sample: ({ deletedPhotoId }) => ({ body: { photoIds: [deletedPhotoId] } }),
+});
+
+/** Deletes recently deleted photos for good; ids of others do not fail (a call of our own). */
+export const deleteForGood = endpoint({
+  name: 'deleteForGood',
+  service,
+  method: 'DELETE',
+  path: '/photos/deleted',
+  body: z.object({ photoIds: ids }),
+  sample: ({ deletedPhotoId }) => ({ body: { photoIds: [deletedPhotoId] } }),
+});
+
+/** Deletes all recently deleted photos for good (a call of our own). */
+export const emptyDeletedPhotos = endpoint({
+  name: 'emptyDeletedPhotos',
+  service,
+  method: 'DELETE',
+  path: '/photos/deleted/all',
+});
