@@ -18,7 +18,7 @@ async function scrollTo(page: Page, top: number): Promise<number> {
 type Layer = { opener: Locator; shown: Locator };
 
 /** Opens a layer, leaves it by Back, and expects the page where it was. */
-async function expectPlaceKept(page: Page, { opener, shown }: Layer): Promise<void> {
+async function expectSamePlace(page: Page, { opener, shown }: Layer): Promise<void> {
   const [address, place] = [page.url(), await placeOf(page)];
   await opener.tap();
   await expect(shown).toBeVisible();
@@ -51,14 +51,14 @@ test('Back from a sheet, a dialog and a selection leaves the timeline where it w
   await expectPictures(page);
   for (const top of [1_500, 2_500]) {
     expect(await scrollTo(page, top)).toBe(top);
-    await expectPlaceKept(page, menuOf(page));
+    await expectSamePlace(page, menuOf(page));
   }
   await scrollTo(page, 0);
   await page.getByRole('button', { name: 'Select', exact: true }).tap();
   await tiles(page).first().tap();
   expect(await scrollTo(page, 1_800)).toBe(1_800);
   const copy = page.getByRole('toolbar').getByRole('button', { name: 'Copy to album' });
-  await expectPlaceKept(page, { opener: copy, shown: page.getByRole('dialog') });
+  await expectSamePlace(page, { opener: copy, shown: page.getByRole('dialog') });
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.evaluate(() => window.history.back());
   await expect(page.getByText('1 selected')).toBeHidden();
@@ -82,12 +82,12 @@ test('Back from a menu and a sheet leaves an album where it was', async ({ page 
   await expectPictures(page);
   const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
   await scrollTo(page, 0);
-  await expectPlaceKept(page, { opener: more, shown: page.getByRole('button', { name: 'Delete album' }) });
+  await expectSamePlace(page, { opener: more, shown: page.getByRole('button', { name: 'Delete album' }) });
   const add = page.getByRole('main').getByRole('button', { name: 'Add photos' });
-  await expectPlaceKept(page, { opener: add, shown: page.getByRole('menuitem', { name: 'From my photos' }) });
+  await expectSamePlace(page, { opener: add, shown: page.getByRole('menuitem', { name: 'From my photos' }) });
   await expect(add).toBeFocused();
   for (const top of [400, 2_000]) {
     expect(await scrollTo(page, top)).toBe(top);
-    await expectPlaceKept(page, menuOf(page));
+    await expectSamePlace(page, menuOf(page));
   }
 });

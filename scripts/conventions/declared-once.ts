@@ -27,7 +27,6 @@ const ALIKE_UNDER_NAMES: Readonly<Record<string, string>> = {
   'code: string; customerId: CustomerId':
     'a product, a widget, and a project of the shop, each by its own code',
   'customerId: CustomerId; id: string': 'a declaration, an event, and a list, each by its own id',
-  'customerId: CustomerId; now: Date; photoIds: readonly string[]': 'photos to delete, and photos to mark',
   'end: number; first: number': 'of photos, and of sections',
 };
 /** Functions whose types are equal by chance, by their names. */

@@ -35,7 +35,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 /** What stays as it is: values, tags and addresses. */
-const KEPT = /(\{\{[^}]*\}\}|\{\w+\}|<\/?\w+\/?>|https?:\/\/\S+|[\w.]+@[\w.]+)/;
+const UNCHANGED = /(\{\{[^}]*\}\}|\{\w+\}|<\/?\w+\/?>|https?:\/\/\S+|[\w.]+@[\w.]+)/;
 const VOWEL = /[aeiouyAEIOUY]/g;
 /** What a text that has few vowels grows by. */
 const MORE = ' and some more words that make it longer';
@@ -48,7 +48,7 @@ const growthOf = (length: number) => Math.ceil(length * (length <= 10 ? 0.8 : le
  * narrow, no longer than translators may write.
  */
 export function pseudoText(text: string, most = Number.POSITIVE_INFINITY): string {
-  const parts = text.split(KEPT);
+  const parts = text.split(UNCHANGED);
   const words = parts.filter((_, at) => at % 2 === 0).join('');
   if (!/\p{L}/u.test(words)) return text;
   const growth = Math.min(growthOf(words.length), most - text.length - 2);

@@ -3,10 +3,11 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { ago } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
 import { RETURNED_DATA, TABLES } from './personal-data.ts';
-import { type Deps, recordEvents } from './record-events.ts';
+import { recordEvents } from './record-events.ts';
 
-export type { OnMailReturned, ReturnedMail } from './record-events.ts';
+export type { OnMailReturned, ReturnedMail } from './deps.ts';
 export { findReturnedAt } from './store.ts';
 
 /** For how long a repeated event is recognised: senders repeat theirs for days. */

@@ -1,6 +1,5 @@
 import type { LibraryCounts, Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
 import type { Module } from '../../../platform/module.ts';
 import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
 import { deleteLibraryTask } from './delete-library.ts';
@@ -14,7 +13,7 @@ import { readOnThisDay } from './on-this-day.ts';
 import { personalPhotos, TABLES } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
-import { restoreWhere } from './restore-photos.ts';
+import { restoreContent } from './restore-photos.ts';
 import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
@@ -125,10 +124,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       return photo;
     },
     deletePhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds),
-    async restoreContent(trx, customerId, sha256) {
-      const chosen = sql<boolean>`sha256 = ${sha256}`;
-      await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
-    },
+    restoreContent: (trx, customerId, sha256) => restoreContent(deps, trx, { customerId, sha256 }),
     readCounts: (customerId) => readCounts(deps, customerId),
     overview: {
       photos: { service: 'photoManagement', read: (customerId) => readLatestPhotos(deps, customerId) },

@@ -36,7 +36,7 @@ const SHORT = 'private, max-age=300';
  * that a deleted one is gone at once. Anything wrong returns the same 404.
  */
 export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
-  const { findMedia, findDeleted, canSeeShared } = deps;
+  const { findMedia, canSeeShared } = deps;
   const send = createSend(deps);
   const show = async (params: Params, served: Served, caching: string) =>
     send(served, { ...params, media: await findMedia(params.ownerId, params.photoId) }, caching);
@@ -64,8 +64,15 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
       return show(params, served, SHORT);
     },
   );
+  mountDeleted(app, deps, send);
+}
 
-  // Only while it can come back: other addresses of a deleted photo open nothing.
+/** The same for a photo that can come back: its other addresses open nothing. */
+function mountDeleted(
+  app: FastifyInstance,
+  deps: Pick<MediaDeps, 'signer' | 'clock' | 'findDeleted'>,
+  send: Send,
+): void {
   mountSigned(
     app,
     deps,
@@ -75,11 +82,12 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
       signedOf: ({ ownerId, photoId }) => ({ area: deletedArea(ownerId), photoId }),
     },
     async (params, served) =>
-      send(served, { ...params, media: await findDeleted(params.ownerId, params.photoId) }, SHORT),
+      send(served, { ...params, media: await deps.findDeleted(params.ownerId, params.photoId) }, SHORT),
   );
 }
 
 type Sent = Params & { media: Media | null };
+type Send = ReturnType<typeof createSend>;
 
 /** Sends an original or a thumbnail of the photo that was found. */
 const createSend =

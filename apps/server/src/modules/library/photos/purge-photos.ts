@@ -100,7 +100,7 @@ async function unpackBatches(db: Database, customerId: CustomerId): Promise<void
 
 /** Purges batch by batch until nothing is due, the turn is over, or the store removes nothing. */
 async function purgeInTurn(
-  deps: PurgeDeps,
+  deps: Pick<PurgeDeps, 'db' | 'objects'>,
   customerId: CustomerId,
   { first, isOver }: { first: number; isOver(): boolean },
 ): Promise<'done' | 'late' | 'refused'> {
@@ -145,7 +145,7 @@ function highestId(batch: readonly Deleted[]): string {
  * a job that starts later finds no photo and writes nothing.
  */
 async function purge(
-  { db, objects }: PurgeDeps,
+  { db, objects }: Pick<PurgeDeps, 'db' | 'objects'>,
   customerId: CustomerId,
   batch: readonly Deleted[],
 ): Promise<boolean> {

@@ -28,10 +28,20 @@ export function restorePhotos(
   );
 }
 
+/** Brings the photo with that content back, within a transaction, if it was recently deleted. */
+export async function restoreContent(
+  deps: Pick<RestoringDeps, 'clock' | 'restoreInAlbums' | 'restoreInProjects'>,
+  trx: Queryable,
+  { customerId, sha256 }: { customerId: CustomerId; sha256: Buffer },
+): Promise<void> {
+  const chosen = sql<boolean>`sha256 = ${sha256}`;
+  await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
+}
+
 type Restoring = { customerId: CustomerId; chosen: RawBuilder<boolean>; now: Date };
 
 /** The same within a transaction, for the rows of recently_deleted_photos that are chosen. */
-export async function restoreWhere(
+async function restoreWhere(
   { restoreInAlbums, restoreInProjects }: Pick<RestoringDeps, 'restoreInAlbums' | 'restoreInProjects'>,
   trx: Queryable,
   { customerId, chosen, now }: Restoring,
