@@ -29,10 +29,7 @@ export const displayNames = madeOnce(
 
 /** A date as people write it: French says '1er mars', and German '14:30 Uhr', which `Intl` does not. */
 export function dateInWords(date: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
-  const format = dateFormat(locale, options);
-  if (locale.startsWith('fr')) return format.format(date).replace(/\b1 /, '1er ');
-  if (!locale.startsWith('de')) return format.format(date);
-  const parts = format.formatToParts(date);
-  const last = parts.findLastIndex(({ type }) => type === 'minute' || type === 'second');
-  return parts.map(({ value }, index) => (index === last ? `${value}\u00a0Uhr` : value)).join('');
+  const text = dateFormat(locale, options).format(date);
+  if (locale.startsWith('de')) return text.replace(/\d+:\d\d(:\d\d)?/, '$&\u00a0Uhr');
+  return locale.startsWith('fr') ? text.replace(/\b1 /, '1er ') : text;
 }

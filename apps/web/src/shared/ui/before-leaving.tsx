@@ -46,7 +46,7 @@ export function BeforeLeaving(): ReactNode {
  * of the other entry, and an entry whose page scrolls by itself gets its own back from nobody.
  */
 function keepPlace(): true {
-  const { scrollX: left, scrollY: top } = window;
-  listenTo(window, 'popstate', () => window.scrollTo({ left, top, behavior: 'instant' }), { once: true });
+  const { scrollX, scrollY } = window;
+  listenTo(window, 'popstate', () => scrollTo(scrollX, scrollY), { once: true });
   return true;
 }

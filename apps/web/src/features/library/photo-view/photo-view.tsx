@@ -121,7 +121,7 @@ function Controls({ wholeAction, controls, menu, onWhole }: ControlsProps) {
 }
 
 /** The photos of the view and their selection, both kept up to date. */
-function usePhotos({ photos, actions, onLeave }: Props) {
+function usePhotos({ photos, onLeave }: Props) {
   const { view, sections, source } = photos;
   const sourceKey = source.key;
   const viewRef = useRef<HTMLDivElement>(null);
@@ -132,7 +132,7 @@ function usePhotos({ photos, actions, onLeave }: Props) {
   useGridShortcuts();
   useWaysToSelect(viewRef, { selection, onLeave });
   // After the layer of selecting, on which its own lies.
-  const confirmation = useConfirmation(selection, actions);
+  const confirmation = useConfirmation(selection);
   return { viewRef, store, gridSections, onView, selection, confirmation };
 }
 
@@ -182,14 +182,9 @@ function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly Gr
 type ActionKey = PhotoAction['key'];
 
 /** The action to be confirmed in the bar, which Escape and Back leave first; reset when selecting ends. */
-function useConfirmation(
-  { selection: { isSelecting }, controller }: ViewSelection,
-  actions: readonly PhotoAction[],
-) {
+function useConfirmation({ selection: { isSelecting }, controller }: ViewSelection) {
   const [requested, ask] = useState<ActionKey | null>(null);
-  const isPending = actions.find(({ key }) => key === requested)?.confirm?.isPending;
-  const onLeave = () => ask(null);
-  useLayer(isSelecting && requested !== null, { kind: 'mode', onLeave, isClosable: !isPending });
+  useLayer(isSelecting && requested !== null, { kind: 'mode', onLeave: () => ask(null) });
   useEffect(() => {
     if (!isSelecting) ask(null);
   }, [isSelecting]);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
+import { useLayer } from '#/shared/ui/layers.ts';
 import { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 import classes from './selection-bar.module.css';
 
@@ -94,6 +95,8 @@ function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: C
   const isWaiting = isSearching || confirm.isPending;
   const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
   useEffect(() => () => returnFocus(action.key), [action.key]);
+  // Nobody leaves what has begun.
+  useLayer(confirm.isPending, { kind: 'mode', onLeave: onBack, isClosable: false });
   return (
     <Bar label={action.label} isConfirmation>
       {disabledReason && !isWaiting && <p className={classes.disabledReason}>{disabledReason}</p>}
