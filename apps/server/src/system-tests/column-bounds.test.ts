@@ -76,6 +76,8 @@ const OWN: Record<string, string> = {
   'photo_month_counts.photos': COUNTED,
   'photos.bytes': 'the length of a photo that was opened',
   'projects.content_hash': HASHED,
+  'recently_deleted_photos.bytes': 'of a photo that was deleted',
+  'recently_deleted_photos.sha256': HASHED,
   'refund_matches.place': COUNTED,
   'uploads.bytes': 'a header of tus, whose digits have no sign',
   'uploads.received': COUNTED,
