@@ -53,6 +53,11 @@ async function addRest(db: Database, customerId: CustomerId): Promise<void> {
     .insertInto('storage_reminders')
     .values({ ...own, ...reminder })
     .execute();
+  const returned = { email: 'old@example.com', returned_at: now };
+  await db
+    .insertInto('returned_mails')
+    .values({ ...own, ...returned })
+    .execute();
   const declared = {
     channel: 'pennyfern',
     declared_order: 'O-1',
