@@ -20,7 +20,7 @@ describe('the caption', () => {
 
   test('is in the language of the channel [PRV-19]', () => {
     expect(caption({ dateTaken: '2024-01-05T14:03:22' }, { locale: 'de-AT' })).toBe(
-      'Aufgenommen am 5. Jänner 2024 um 14:03:22',
+      'Aufgenommen am 5. Jänner 2024 um 14:03:22 Uhr',
     );
   });
 
