@@ -25,7 +25,8 @@ const listFaults = (page: Page) =>
       [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) &&
       lightnessOf(getComputedStyle(one).color) > 0.35;
     const isDark = (one: HTMLElement) => lightnessOf(getComputedStyle(one).backgroundColor) < 0.6;
-    const panels = [...document.querySelectorAll('main section')].map((one) => one.getBoundingClientRect());
+    const shown = [...document.querySelectorAll('main section')].filter((one) => one.checkVisibility());
+    const panels = shown.map((one) => one.getBoundingClientRect());
     const isBeside = panels.some(({ top }, at) => at > 0 && top < (panels[at - 1]?.bottom ?? 0));
     const name = (one: HTMLElement) => `${one.tagName} ${one.textContent?.trim().slice(0, 40)}`;
     return {
