@@ -38,9 +38,14 @@ const menuOf = (page: Page): Layer => ({
 /** Leaves a page scrolled, to another within the app: the entry before then has a place of its own. */
 async function leaveScrolled(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+  // Once it is long enough.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+      return placeOf(page);
+    })
+    .toBe(200);
   await expectScrolled(page);
-  expect(await placeOf(page)).toBe(200);
   await page.getByRole('link', { name: link, exact: true }).tap();
 }
 
