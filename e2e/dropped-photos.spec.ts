@@ -65,7 +65,9 @@ test('one dropped on a shared album goes into the library, which the page says',
   await expect(tiles(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   const file = fixtureOf('xmp-original.jpg');
-  await dropFile(page, file, () => expect(page.getByText(/^Shared albums take no more/)).toBeVisible());
+  await dropFile(page, file, () =>
+    expect(page.getByText(/^Photos can no longer be added to shared albums/)).toBeVisible(),
+  );
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('1 of 1 saved')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -53,7 +53,7 @@ test('a customer sets the date by which an order is needed and is notified when 
   await expect(dialog(page)).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page).getByText('Please enter a date.')).toBeVisible();
+  await expect(dialog(page).getByText('Enter a date.')).toBeVisible();
   await dialog(page).getByLabel('Date').fill(inDays(-2));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByText('This date is in the past.')).toBeVisible();

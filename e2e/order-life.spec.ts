@@ -60,7 +60,7 @@ test('prints are followed live on two devices, arrive late, and are reordered wi
   const mia = await openDemoShop(page);
   for (let prints = 1; prints < 5; prints++) await page.getByRole('button', { name: 'More prints' }).click();
   await expect(page.getByText('20 prints')).toBeVisible();
-  await page.getByRole('button', { name: 'Other address' }).click();
+  await page.getByRole('button', { name: 'Use a different address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delivery address' });
   await dialog.getByRole('textbox', { name: /^Postcode/ }).fill('ec1y8sy');
   await dialog.getByRole('textbox', { name: /^Street/ }).fill('Errol Street');

@@ -9,7 +9,7 @@ import { day, openShop } from './shop.ts';
 import { readPictures } from './small-library.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-const PARTS = ['On its way', 'Latest photos', 'Projects to finish'] as const;
+const PARTS = ['On the way to you', 'Latest photos', 'Projects to finish'] as const;
 
 /** Registers a customer with an order, photos and a project in this page's browser. */
 async function prepareOwner(page: Page) {
@@ -74,7 +74,7 @@ test('the overview loads in one answer, follows changes, and links to everything
   await expectAccessible(page);
 
   await shop.report(orderCode, 'status', { status: 'ProductionStarted' });
-  await expect(part(page, 'On its way').getByText('In production')).toBeVisible();
+  await expect(part(page, 'On the way to you').getByText('In production')).toBeVisible();
   await editor.save({ title: 'Kent in July' });
   await expect(page.getByRole('heading', { level: 3, name: 'Kent in July' })).toBeVisible();
   const unpaid = await shop.place({
@@ -83,10 +83,10 @@ test('the overview loads in one answer, follows changes, and links to everything
   });
   await expect(part(page, 'To be paid').getByRole('listitem')).toContainText(unpaid);
   await expect(part(page, 'To be paid').getByText(/^Please pay by|^Pay /)).toBeVisible();
-  await expect(part(page, 'On its way').getByRole('listitem')).not.toContainText(unpaid);
+  await expect(part(page, 'On the way to you').getByRole('listitem')).not.toContainText(unpaid);
   expect(requested.slice(1)).not.toContain(requested[0]);
 
-  await part(page, 'On its way').getByRole('link', { name: orderCode }).click();
+  await part(page, 'On the way to you').getByRole('link', { name: orderCode }).click();
   await expect(page).toHaveURL(`/orders/${orderCode}`);
 });
 
@@ -97,7 +97,7 @@ test('each part fails alone and is retried alone', async ({ page }) => {
     orders: 'Your orders could not be loaded.',
     storage: 'We could not check how long your photos are stored.',
     photos: 'Your latest photos could not be loaded.',
-    onThisDay: 'Your photos of this day could not be loaded.',
+    onThisDay: 'Your photos from this day could not be loaded.',
     projects: 'Your saved projects could not be loaded.',
     vouchers: 'Your vouchers could not be loaded.',
   };

@@ -147,10 +147,10 @@ test('photos queued offline survive signing out and in again, and nobody else se
   const { mia, context, resume } = await queueOffline(page);
   await pressSignOut(page);
   await expect(question(page)).toContainText('4 photos are not saved yet');
-  await expect(question(page)).toContainText('They wait on this device for a week');
+  await expect(question(page)).toContainText('They stay on this device for a week');
   await question(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(signedOut(page)).toBeVisible();
-  await expect(page.getByText('4 photos were not saved. They wait on this device for a week')).toBeVisible();
+  await expect(page.getByText('4 photos were not saved. They stay on this device for a week')).toBeVisible();
 
   const other = await context.newPage();
   await registerAndOpen(other);

@@ -33,7 +33,7 @@ test('a photo book is shared by mail, opened on a phone without an account, and 
   await page.getByLabel("Recipient's email address").fill(`${noah}, b@example.com`);
   await page.getByLabel('Message').fill('Look at <b>this</b>');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('Please enter a single email address')).toBeVisible();
+  await expect(page.getByText('Enter a single email address')).toBeVisible();
   await page.getByLabel("Recipient's email address").fill(noah);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`The link is on its way to ${noah}.`)).toBeVisible();

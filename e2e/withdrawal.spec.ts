@@ -84,7 +84,9 @@ test('a visitor who is not signed in withdraws by keyboard, and gets the same an
     await expect(confirm(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(received(page)).toBeFocused();
-    await expect(page.getByText(`We are sending a receipt with its content to ${email}.`)).toBeVisible();
+    await expect(
+      page.getByText(`We are sending a receipt with a copy of your cancellation to ${email}.`),
+    ).toBeVisible();
   }
   expect(await readMails(page.request, mia.email, /We have received/)).toHaveLength(1);
   expect(await readMails(page.request, nobody.email, /We have received/)).toHaveLength(1);

@@ -18,7 +18,7 @@ test('a text takes the number of its limit as a value', () => {
 test.each([
   ['en-GB', 'Please try again in ten minutes.'],
   ['en-GB', 'Your downloads from the last seven days'],
-  ['en-GB', 'One per line, up to ten. If empty, it only opens by its link.'],
+  ['en-GB', 'One per line, up to ten. If empty, it can only be opened by its link.'],
   ['de-AT', 'Es sind bereits fünf Schlüssel in Gebrauch.'],
   ['nl-NL', 'Vul de zes cijfers in.'],
   ['fr-FR', 'Un par ligne, dix au plus.'],

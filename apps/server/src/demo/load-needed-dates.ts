@@ -19,21 +19,21 @@ export async function loadNeededDates({ app, now }: Load): Promise<void> {
   const [late, inTime] = await listAwaited(app);
   const order = (reference: string) => ({ customerId, kind: 'order' as const, reference });
   if (late && late.from > today) {
-    const needed = { date: addDays(late.from, -1), occasion: 'Housewarming of Ben and Lou' };
+    const needed = { date: addDays(late.from, -1), occasion: "Ben and Lou's housewarming" };
     await app.setNeededDate(order(late.code), needed);
   }
   if (inTime) {
     const [expected = today] = [today, inTime.to].toSorted().slice(-1);
     const date = addDays(expected, 4);
-    await app.setNeededDate(order(inTime.code), { date, occasion: 'Birthday of Grandma' });
+    await app.setNeededDate(order(inTime.code), { date, occasion: "Grandma's birthday" });
   }
   for (const { id, articleType } of await listStarted(app)) {
     const isBook = articleType === 'PhotoBook';
     await app.setNeededDate(
       { customerId, kind: 'project', reference: id },
       isBook
-        ? { date: nearDay(now), occasion: 'Farewell of our coach' }
-        : { date: addDays(today, EASY_DAYS), occasion: 'Wedding of Mia and Tom' },
+        ? { date: nearDay(now), occasion: "Our coach's farewell" }
+        : { date: addDays(today, EASY_DAYS), occasion: "Mia and Tom's wedding" },
     );
   }
 }

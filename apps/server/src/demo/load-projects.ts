@@ -24,7 +24,7 @@ const PRINTS = { productCode: 'PAP_910', photos: 9 };
 
 type Book = { name: string; title: string; format: BookFormat; photos: number; isOrdered: boolean };
 const BOOKS: readonly Book[] = [
-  { name: 'ordered', title: 'The last months', format: 'landscape', photos: 28, isOrdered: true },
+  { name: 'ordered', title: 'The last few months', format: 'landscape', photos: 28, isOrdered: true },
   { name: 'begun', title: 'Weekends', format: 'square', photos: 14, isOrdered: false },
 ];
 

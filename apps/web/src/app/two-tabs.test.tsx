@@ -59,7 +59,7 @@ test('what another tab has saved can be kept instead of what was typed here [SET
   await screen.findByDisplayValue('1990-01-02');
   expect(screen.queryByRole('alert')).toBeNull();
   await save('Save');
-  await save('Keep what is saved');
+  await save('Keep the saved version');
   expect(name.value).toBe('Anna Holm');
   expect(phone.value).toBe('+44 20 7946 0000');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -141,5 +141,7 @@ test('letters beyond ASCII are refused before the @, with the reason', async () 
 test('the settings say that emails to the address come back', async () => {
   const returned = { ...customer, emailReturnedAt: '2026-06-14T10:00:00.000Z' };
   await showApp({ path: '/settings', answers: { '/api/customers/customers/me': { body: returned } } });
-  expect(await screen.findByText('Emails to this address have come back. Please check it.')).toBeTruthy();
+  expect(
+    await screen.findByText('Emails to this address have bounced. Please check the address.'),
+  ).toBeTruthy();
 });

@@ -81,9 +81,7 @@ test('asks for a single address if there are several, and keeps what was typed [
   const field = (await recipient()) as HTMLInputElement;
   await userEvent.type(field, 'eve@example.com, adam@example.com');
   await userEvent.click(send());
-  expect(
-    await screen.findByText('Please enter a single email address, such as name@example.com.'),
-  ).toBeDefined();
+  expect(await screen.findByText('Enter a single email address, such as name@example.com.')).toBeDefined();
   expect([count, field.value, document.activeElement]).toEqual([
     0,
     'eve@example.com, adam@example.com',

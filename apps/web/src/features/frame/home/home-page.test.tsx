@@ -68,7 +68,7 @@ describe('the overview', () => {
   test('requests everything at once, and shows only parts with content [RTE-17, SHL-03]', async () => {
     const { requested } = await open({ photos, orders: ok(ordersOf(5)) });
     await screen.findByText('403 photos in your library');
-    expect(headings()).toEqual(['On its way', 'Latest photos']);
+    expect(headings()).toEqual(['On the way to you', 'Latest photos']);
     expect(screen.getByText('5 orders')).toBeTruthy();
     expect(requested).toEqual([ALL]);
   });
@@ -100,7 +100,7 @@ describe('the overview', () => {
     cleanup();
     await open({ orders: ok(ordersOf(1)) });
     expect(await suggestions()).toEqual(three);
-    expect(headings()).toEqual(['On its way', 'Get started']);
+    expect(headings()).toEqual(['On the way to you', 'Get started']);
   });
 
   test('offers only available suggestions', async () => {
@@ -112,7 +112,7 @@ describe('the overview', () => {
     ['orders', 'Your orders could not be loaded.'],
     ['storage', 'We could not check how long your photos are stored.'],
     ['photos', 'Your latest photos could not be loaded.'],
-    ['onThisDay', 'Your photos of this day could not be loaded.'],
+    ['onThisDay', 'Your photos from this day could not be loaded.'],
     ['projects', 'Your saved projects could not be loaded.'],
     ['vouchers', 'Your vouchers could not be loaded.'],
   ])('%s fails alone, with its reference, and can be retried alone [ERR-01, ERR-05]', async (name, words) => {
@@ -133,7 +133,7 @@ describe('the overview', () => {
     await screen.findByText('403 photos in your library');
     shown.orders = ok(ordersOf(1));
     act(() => push.say('orders-changed', { orderCodes: ['K-1'] }));
-    await screen.findByRole('heading', { level: 2, name: 'On its way' });
+    await screen.findByRole('heading', { level: 2, name: 'On the way to you' });
     expect(requested).toEqual([ALL, 'orders,vouchers']);
   });
 

@@ -108,7 +108,9 @@ describe('the export dialog', () => {
 
   test('says when the daily limit is reached [EXP-08]', async () => {
     await create({ [`POST ${API}`]: { status: 429, body: { code: 'too-many-requests' } } });
-    expect(await alertText()).toMatch(/exporting your photos\.\.\. You have reached the limit of exports/);
+    expect(await alertText()).toMatch(
+      /exporting your photos\.\.\. You have reached the daily limit for exports/,
+    );
   });
 
   test('opens at the address linked from the page of an expired export [EXP-15]', async () => {

@@ -19,10 +19,10 @@ test('an export is followed from the request until it is ready, with what is ins
   const answers = listing(summary('REQUESTED'));
   const push = fakePush();
   await showApp({ path: '/downloads', answers, flags: ON, push });
-  expect((await row()).getByText('Waiting to be made')).toBeTruthy();
+  expect((await row()).getByText('Waiting to be created')).toBeTruthy();
   answers[`GET ${API}`] = { body: { items: [summary('IN_PROGRESS')] } };
   await act(async () => push.say('exports-changed', {}));
-  expect(await screen.findByText('Being made...')).toBeTruthy();
+  expect(await screen.findByText('Being created...')).toBeTruthy();
   const pictures = ['/media/1/300', '/media/2/300'];
   answers[`GET ${API}`] = { body: { items: [summary('READY', { bytes: 3_400_000, pictures })] } };
   await act(async () => push.say('exports-changed', {}));

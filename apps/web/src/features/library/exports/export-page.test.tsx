@@ -107,7 +107,7 @@ describe('the export page', () => {
   test('says of one that failed that the photos are safe, and offers a new one [EXP-16, EXP-17]', async () => {
     await show({ body: { status: 'FAILED', backupId: EXPORT_ID } });
     expect(
-      await screen.findByText(/^Your zip could not be made\. Your photos are safe in your library/),
+      await screen.findByText(/^Your zip could not be created\. Your photos are safe in your library/),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create a new export' })).toBeTruthy();
   });

@@ -115,7 +115,9 @@ test('in an album they are added to it, until its page is left', async () => {
 test('on a shared album, which takes no photos, they are added to the library, and the page says so', async () => {
   await show('/my-photos/shared-albums/s1');
   drag('dragover');
-  expect(screen.getByText('Shared albums take no more photos. Drop to add to your own.')).toBeDefined();
+  expect(
+    screen.getByText('Photos can no longer be added to shared albums. Drop to add to your own.'),
+  ).toBeDefined();
   drag('drop');
   expect(opened().map(([, album]) => album)).toEqual([undefined]);
   cleanup();

@@ -88,12 +88,12 @@ describe('withdrawing without being signed in', () => {
   test('validates a field on blur, and focuses the first invalid one', async () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers: {} });
     await userEvent.type(await field(/^Email address/), 'mia@');
-    expect(screen.queryByText('Please enter a single email address.')).toBeNull();
+    expect(screen.queryByText('Enter a single email address.')).toBeNull();
     await userEvent.tab();
-    expect(await screen.findByText('Please enter a single email address.')).toBeDefined();
-    expect(screen.queryByText('Please enter your name.')).toBeNull();
+    expect(await screen.findByText('Enter a single email address.')).toBeDefined();
+    expect(screen.queryByText('Enter your name.')).toBeNull();
     await press('Continue');
-    expect(await screen.findByText('Please enter your name.')).toBeDefined();
+    expect(await screen.findByText('Enter your name.')).toBeDefined();
     expect(document.activeElement).toBe(await field(/^Your name/));
   });
 
@@ -148,7 +148,7 @@ describe('withdrawing from an order of one’s own', () => {
     await userEvent.click(await box(/^Mug/));
     await userEvent.click(await box(/^Oak/));
     await press('Continue');
-    expect(await screen.findByText('Please choose what you want to cancel.')).toBeDefined();
+    expect(await screen.findByText('Choose what you want to cancel.')).toBeDefined();
     expect(document.activeElement).toBe(await box(/^Oak/));
     await userEvent.click(await box(/^Oak/));
     await press('Continue');
@@ -156,7 +156,7 @@ describe('withdrawing from an order of one’s own', () => {
     await screen.findByText(/reached us on/);
     expect(
       screen.getByText(
-        'Has anything reached you already? Please send it back by 29 June 2026 to this address:',
+        'If anything has already arrived, please send it back by 29 June 2026 to this address:',
       ),
     ).toBeDefined();
     expect(screen.getByText(/^Pennyfern Ltd\s12 Fern Row/)).toBeDefined();
