@@ -8,7 +8,7 @@ import { NOBODY } from '../../../platform/ids.ts';
 import { translatorFor } from './texts.ts';
 
 /** Changed whenever a text changes its meaning; a test knows the texts of a version. */
-export const CONSENT_VERSION = '2026-11-28';
+export const CONSENT_VERSION = '2026-11-29';
 
 /** What a subscriber agrees to. */
 export const consentText = (locale: Locale, brand: { id: string; name: string }): string =>
