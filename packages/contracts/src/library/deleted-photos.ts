@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { count, cursor, id, ids, instant, limit } from '../platform/fields.ts';
-import { PHOTOS_PAGE_SIZE, photo } from './photos.ts';
+import { count, cursor, id, ids, instant, limit, offset } from '../platform/fields.ts';
+import { PHOTOS_PAGE_SIZE, photo, photosLayout } from './photos.ts';
 
 const service = 'photoManagement';
 
@@ -18,13 +18,27 @@ export const getDeletedPhotos = endpoint({
   service,
   method: 'GET',
   path: '/photos/deleted',
-  query: z.object({ cursor: z.optional(cursor), limit: z._default(limit, PHOTOS_PAGE_SIZE) }),
+  query: z.object({
+    cursor: z.optional(cursor),
+    limit: z._default(limit, PHOTOS_PAGE_SIZE),
+    /** Start at this position instead of a cursor. */
+    offset: z.optional(offset),
+  }),
   response: z.object({
     cursor: z.nullable(cursor),
     /** Of all pages. */
     photosCount: count,
     images: z.array(deletedPhoto),
   }),
+});
+
+/** Layout of all recently deleted photos, in the same order (a call of our own). */
+export const getDeletedLayout = endpoint({
+  name: 'getDeletedLayout',
+  service,
+  method: 'GET',
+  path: '/photos/deleted/layout',
+  response: photosLayout,
 });
 
 /**

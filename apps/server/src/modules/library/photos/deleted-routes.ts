@@ -1,14 +1,24 @@
 import {
   deleteForGood,
   emptyDeletedPhotos,
+  getDeletedLayout,
   getDeletedPhotos,
   restorePhotos as restoreEndpoint,
 } from '@keepsake/contracts/library/deleted-photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { photoOfRow } from './present-photos.ts';
 import { addPurgeJob } from './purge-photos.ts';
-import { countDeleted, endAllRemovals, endPhotos, readDeletedPage } from './recently-deleted.ts';
+import {
+  countDeleted,
+  endAllRemovals,
+  endPhotos,
+  readDeletedLayout,
+  readDeletedPage,
+} from './recently-deleted.ts';
 import { restorePhotos } from './restore-photos.ts';
 
 type DeletedDeps = Pick<
@@ -33,20 +43,41 @@ export function deletedRoutes(deps: DeletedDeps): Route[] {
       }));
       return { cursor, photosCount, images };
     }),
+    route(getDeletedLayout, ({ customer }) => readDeletedLayout(db, customer.customerId, clock())),
     route(restoreEndpoint, async ({ customer, body }) => ({
       photoIds: await restorePhotos(deps, customer.customerId, body.photoIds),
     })),
+    ...endingRoutes(deps),
+  ];
+}
+
+/** What makes deletions final. */
+function endingRoutes({ db, clock, forgetInAlbums }: Pick<Deps, 'db' | 'clock' | 'forgetInAlbums'>): Route[] {
+  return [
     route(deleteForGood, ({ customer: { customerId }, body }) =>
       db.transaction().execute(async (trx) => {
-        await endPhotos(deps, trx, { customerId, photoIds: body.photoIds });
+        const ended = await endPhotos({ forgetInAlbums }, trx, { customerId, photoIds: body.photoIds });
         await addPurgeJob(trx, customerId);
+        if (ended.length > 0) await announceEnd(trx, customerId, { ended, now: clock() });
       }),
     ),
     route(emptyDeletedPhotos, ({ customer: { customerId } }) =>
       db.transaction().execute(async (trx) => {
-        await endAllRemovals(trx, customerId, clock());
+        const now = clock();
+        await endAllRemovals(trx, customerId, now);
         await addPurgeJob(trx, customerId);
+        await announceEnd(trx, customerId, { ended: [], now });
       }),
     ),
   ];
+}
+
+/** Tells open screens that photos can no longer come back; no ids stand for many. */
+async function announceEnd(
+  trx: Queryable,
+  customerId: CustomerId,
+  { ended, now }: { ended: readonly string[]; now: Date },
+): Promise<void> {
+  const photoIds = ended.length > MAX_NAMED ? [] : [...ended];
+  await push(trx, customerId, { type: 'photos-changed', data: { change: 'deleted', photoIds } }, now);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,8 @@ import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
+
+const SOON = { timeout: 10_000 };
 
 let api: TestPhotos;
 beforeAll(async () => {
@@ -129,6 +131,49 @@ describe('a deleted photo', () => {
     expect((await api.stored()).filter((key) => key.includes(customer))).toEqual([]);
     expect((await audit()).findings).toEqual([]);
   });
+});
+
+describe('the list of deleted photos', () => {
+  test('has a layout in the order of its pages, which begin at a cursor or a position', async () => {
+    const customer = newCustomerId();
+    const ids = await seedLibrary(api, { customerId: customer, photos: 5 });
+    await remove(customer, ids.slice(0, 2));
+    await remove(customer, ids.slice(2));
+    const idsOf = async (query: string) =>
+      (await api.get(customer, `/photos/deleted?${query}`)).body.images.map(({ imageId }) => imageId);
+    const all = await idsOf('');
+    expect([all.slice(0, 3).sort(), all.slice(3).sort()]).toEqual([
+      ids.slice(2).sort(),
+      ids.slice(0, 2).sort(),
+    ]);
+    const layout = (await api.get(customer, '/photos/deleted/layout')).body;
+    expect(layout.count).toBe(5);
+    expect(Buffer.from(layout.ids, 'base64').toString('hex')).toBe(all.join('').replaceAll('-', ''));
+    expect(Buffer.from(layout.ratios, 'base64')).toHaveLength(10);
+    expect(await idsOf('offset=3&limit=1')).toEqual(all.slice(3, 4));
+    const { cursor } = (await api.get(customer, '/photos/deleted?limit=2')).body;
+    expect(await idsOf(`cursor=${cursor}&limit=2`)).toEqual(all.slice(2, 4));
+  });
+
+  test('is followed by every screen: what is deleted for good is pushed, or that it is many', async () => {
+    const customer = newCustomerId();
+    const [one = '', ...others] = await seedLibrary(api, { customerId: customer, photos: 3 });
+    await remove(customer, [one, ...others]);
+    const messages = await api.listen<{ data: unknown }>(customer);
+    await api.call(customer, 'DELETE', '/photos/deleted', { photoIds: [one, randomUUID()] });
+    await api.call(customer, 'DELETE', '/photos/deleted/all');
+    await expect.poll(() => messages.length, SOON).toBe(2);
+    expect(messages.map(({ data }) => data)).toEqual([
+      { change: 'deleted', photoIds: [one] },
+      { change: 'deleted', photoIds: [] },
+    ]);
+  });
+});
+
+test('the counts of a library say for how many days deleted photos can come back', async () => {
+  const customer = newCustomerId();
+  expect((await api.get(customer, '/users/counts')).body.deletedDays).toBe(30);
+  expect((await api.get(customer, '/users/timeline/start')).body.counts.deletedDays).toBe(30);
 });
 
 test('a whole library that was deleted comes back, counts included', async () => {

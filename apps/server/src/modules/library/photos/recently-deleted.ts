@@ -1,6 +1,7 @@
+import type { PhotosLayout } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
+import { type Database, onlyRow, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts';
 import type { Deps } from './deps.ts';
@@ -76,12 +77,12 @@ export const isRestorableSql = (
     and removal.restorable_until > ${now}::timestamptz)`;
 
 type DeletedRow = PhotoRow & { removal_id: string; deleted_at: Date; restorable_until: Date };
-type PageRequest = { customerId: CustomerId; now: Date; cursor?: string; limit: number };
+type PageRequest = { customerId: CustomerId; now: Date; cursor?: string; offset?: number; limit: number };
 
 /** One page of recently deleted photos, the latest deletion first, by keyset. */
 export function readDeletedPage(
   { db, cursors }: { db: Database; cursors: Cursors },
-  { customerId, now, cursor, limit }: PageRequest,
+  { customerId, now, cursor, offset = 0, limit }: PageRequest,
 ): Promise<Page<DeletedRow>> {
   return keysetPage({
     cursors,
@@ -99,11 +100,30 @@ export function readDeletedPage(
         from recently_deleted_photos as photo
           join photo_removals as removal on removal.user_id = photo.user_id and removal.id = removal_id
         where photo.user_id = ${customerId} and restorable_until > ${now}::timestamptz ${afterPlace}
-        order by removal_id desc, photo.id desc limit ${count}`.execute(db);
+        order by removal_id desc, photo.id desc limit ${count} offset ${place ? 0 : offset}`.execute(db);
       return rows;
     },
     placeOf: (row) => [row.removal_id, row.id],
   });
+}
+
+/** Ids and ratios of all of them in the same order, as two columns of bytes, built by the database. */
+export async function readDeletedLayout(
+  db: Queryable,
+  customerId: CustomerId,
+  now: Date,
+): Promise<PhotosLayout> {
+  const order = sql`order by removal_id desc, id desc`;
+  const read = await sql<{
+    count: number;
+    ids: Buffer | null;
+    ratios: Buffer | null;
+  }>`select count(*)::int as count,
+      string_agg(uuid_send(id), ''::bytea ${order}) as ids,
+      string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${order}) as ratios
+    from recently_deleted_photos where user_id = ${customerId} and ${isRestorableSql(now)}`.execute(db);
+  const { count, ids, ratios } = onlyRow(read);
+  return { count, ids: ids?.toString('base64') ?? '', ratios: ratios?.toString('base64') ?? '' };
 }
 
 /** The number of a customer's photos that can come back. */
@@ -123,30 +143,30 @@ export async function endRemovals(deps: EndingDeps, customerId: CustomerId, now:
   const over = sql<boolean>`not ${isRestorableSql(now)}`;
   const endBatch = () =>
     deps.db.transaction().execute((trx) => endSome(deps, trx, { customerId, over, limit: ENDED_AT_ONCE }));
-  while ((await endBatch()) > 0);
+  while ((await endBatch()).length > 0);
   await sql`delete from photo_removals as removal where user_id = ${customerId}
     and restorable_until <= ${now}::timestamptz and not exists (select from recently_deleted_photos as photo
       where photo.user_id = ${customerId} and photo.removal_id = removal.id)`.execute(deps.db);
 }
 
-/** Hands these recently deleted photos to the purge, in a transaction; ignores other ids. */
+/** Hands these recently deleted photos to the purge, in a transaction; ignores other ids. Returns the ids of those it handed over. */
 export async function endPhotos(
   deps: Pick<EndingDeps, 'forgetInAlbums'>,
   trx: Queryable,
   { customerId, photoIds }: { customerId: CustomerId; photoIds: readonly string[] },
-): Promise<void> {
+): Promise<string[]> {
   const over = sql<boolean>`id = any(${uuidArray(photoIds)})`;
-  await endSome(deps, trx, { customerId, over, limit: photoIds.length });
+  return endSome(deps, trx, { customerId, over, limit: photoIds.length });
 }
 
 type Ending = { customerId: CustomerId; over: RawBuilder<boolean>; limit: number };
 
-/** Hands some recently deleted photos to the purge; returns how many. */
+/** Hands some recently deleted photos to the purge; returns their ids. */
 async function endSome(
   { forgetInAlbums }: Pick<EndingDeps, 'forgetInAlbums'>,
   trx: Queryable,
   { customerId, over, limit }: Ending,
-): Promise<number> {
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with locked as materialized (
       select id from recently_deleted_photos where user_id = ${customerId} and ${over} order by id limit ${limit} for update
@@ -158,12 +178,9 @@ async function endSome(
     select ${customerId}, gone.id, object_key, deleted_at from gone join photo_removals as removal
       on removal.user_id = ${customerId} and removal.id = removal_id
     returning id`.execute(trx);
-  await forgetInAlbums(
-    trx,
-    customerId,
-    rows.map(({ id }) => id),
-  );
-  return rows.length;
+  const ended = rows.map(({ id }) => id);
+  await forgetInAlbums(trx, customerId, ended);
+  return ended;
 }
 
 /** Makes all deletions of a customer final from a time on: the purge takes their photos. */

@@ -50,7 +50,7 @@ export function photoRoutes(deps: Deps): Route[] {
   ];
 }
 
-type CountDeps = Pick<Deps, 'db' | 'countAlbums' | 'quota'>;
+type CountDeps = Pick<Deps, 'db' | 'countAlbums' | 'quota' | 'deletedDays'>;
 
 function countRoutes(deps: CountDeps): Route[] {
   const { db } = deps;
@@ -67,7 +67,7 @@ function countRoutes(deps: CountDeps): Route[] {
 }
 
 export async function readCounts(
-  { db, countAlbums, quota }: CountDeps,
+  { db, countAlbums, quota, deletedDays }: CountDeps,
   customerId: CustomerId,
 ): Promise<LibraryCounts> {
   const isLimited = quota.photos !== null || quota.bytes !== null;
@@ -81,6 +81,7 @@ export async function readCounts(
     albumsCount,
     ...(hasOrdered && { hasOrdered }),
     ...(isLimited && { quota: { ...quota, usedBytes: size.bytes } }),
+    ...(deletedDays > 0 && { deletedDays }),
   };
 }
 
