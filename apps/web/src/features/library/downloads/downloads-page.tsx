@@ -1,12 +1,11 @@
 import { DOWNLOAD_VALID_DAYS, type Download } from '@keepsake/contracts/library/downloads';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatBytes, formatDate } from '#/shared/format.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -14,9 +13,10 @@ import { Page } from '#/shared/ui/page.tsx';
 import { PictureStrip, Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useRequestArchive } from './download-action.tsx';
 import classes from './downloads-page.module.css';
 import { downloadsQuery, saveDownload } from './queries.ts';
+
+const AfterFailure = lazyPart(() => import('./after-failure.tsx'), <Skeleton w={180} h={36} />);
 
 type Props = {
   /** Other things to download, below the list. */
@@ -67,7 +67,7 @@ function DownloadRow({ download }: { download: Download }) {
       action={
         <>
           {status === 'finished' && <FetchButton id={id} name={name} />}
-          {status === 'error' && (download.available ? <FetchRest download={download} /> : <ToPhotos />)}
+          {status === 'error' && <AfterFailure download={download} />}
         </>
       }
     >
@@ -89,44 +89,6 @@ function Failure({ missing }: { missing: Download['missing'] }) {
       {missing?.length ? t('download.missing', { names: missing.join(', ') }) : t('download.failed')}
     </RowDetail>
   );
-}
-
-/** Where photos can be chosen again. */
-function ToPhotos() {
-  const { t } = useTranslation();
-  return (
-    <Button variant="default" renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
-      {t('export.toLibrary')}
-    </Button>
-  );
-}
-
-/** Downloads what is left of a failed download, as a new one. */
-function FetchRest({ download: { name, available = [], sharedAlbumId } }: { download: Download }) {
-  const { t } = useTranslation();
-  const { isPending, requestArchive } = useRequestArchive();
-  const chosen = {
-    photoIds: available.map(({ photoId }) => photoId),
-    ownerOf: (photoId: string) => ownerIn(available, photoId),
-    sharedAlbumId,
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<DownloadIcon size={18} />}
-      onClick={() => requestArchive(chosen, () => undefined)}
-      loading={isPending}
-      aria-description={name}
-    >
-      {t('download.rest', { count: available.length })}
-    </Button>
-  );
-}
-
-function ownerIn(photos: NonNullable<Download['available']>, photoId: string): CustomerId {
-  const photo = photos.find((one) => one.photoId === photoId);
-  if (!photo) throw new Error(`There is no photo ${photoId} in this download`);
-  return photo.ownerId;
 }
 
 function FetchButton({ id, name }: { id: string; name: string }) {
