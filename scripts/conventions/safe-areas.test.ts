@@ -9,7 +9,7 @@ test('an inset may be read in one place of the web app and one of the server', (
   expect(check(rule)).toEqual([expect.stringContaining(`${TRAY}:2: reads an inset`)]);
   expect(check(rule, 'apps/server/src/modules/creations/widgets/viewer/viewer.css')).toHaveLength(1);
   expect(check(rule, 'apps/web/src/app/tokens.css')).toEqual([]);
-  expect(check(rule, 'apps/server/src/platform/http/safe-areas.css')).toEqual([]);
+  expect(check(rule, 'apps/server/src/platform/http/page-frame.css')).toEqual([]);
 });
 
 test('what is fixed to the window keeps out of the insets', () => {

@@ -1,7 +1,7 @@
 import type { Sources } from './imports.ts';
 
 /** Where insets are read: for the web app, and for pages that the server renders. */
-const PLACES = ['apps/web/src/app/tokens.css', 'apps/server/src/platform/http/safe-areas.css'];
+const PLACES = ['apps/web/src/app/tokens.css', 'apps/server/src/platform/http/page-frame.css'];
 /** Is drawn for paper alone, and lies beside the window. */
 const BESIDE_THE_WINDOW = ['apps/web/src/features/creations/online-products/print-pages.module.css'];
 

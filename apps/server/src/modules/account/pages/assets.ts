@@ -4,15 +4,12 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { textColourOn } from '../../../platform/colours.ts';
 import { CACHING } from '../../../platform/http/caching.ts';
-import { SAFE_AREA_RULES } from '../../../platform/http/safe-areas.ts';
-import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../platform/http/typeface.ts';
+import { PAGE_RULES } from '../../../platform/http/page-frame.ts';
+import { mountTypeface } from '../../../platform/http/typeface.ts';
 import type { AppearanceDeps, Brand } from './appearance.ts';
 
-/** The file with the letters of our languages. */
-export const FONT_PATH = `/identity/assets/${LATIN_FONT}`;
-
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const sheets = [TYPEFACE_RULES, SAFE_AREA_RULES, await read('identity.css'), await read('operators.css')];
+const sheets = [PAGE_RULES, await read('identity.css'), await read('operators.css')];
 const stylesheet = sheets.join('');
 const script = await read('identity-script.js');
 const passkeyScript = await read('passkey-script.js');

@@ -1,8 +1,8 @@
-import { directionOf } from '../../../platform/languages.ts';
+import { drawLogo, drawPage } from '../../../platform/http/page-frame.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { channelOrDefault, legalLinksOf } from '../../frame/channels/index.ts';
 import type { Appearance } from './appearance.ts';
-import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
+import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
 /** A whole page: brand, one heading, its content, and the link to customer care, which is omitted for operators. */
 export function layout(
@@ -12,34 +12,24 @@ export function layout(
   { isForOperators = false } = {},
 ): string {
   const { brand, locale, home } = appearance;
-  return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · ${brand.name}</title>
-<link rel="icon" href="${brand.faviconUrl}">
-<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${stylesheetUrl(brand.id)}">
+  return drawPage({
+    language: locale,
+    title: `${title} · ${brand.name}`,
+    faviconUrl: brand.faviconUrl,
+    stylesheetUrl: stylesheetUrl(brand.id),
+    head: html`<meta name="robots" content="noindex">
 <script src="${SCRIPT_PATH}" defer></script>
-</head>
-<body>
-<header class="brand">
-<a href="${home}"><picture>
-<source srcset="${brand.logoDarkUrl}" media="(prefers-color-scheme: dark)">
-<img src="${brand.logoUrl}" alt="${brand.name}" height="32">
-</picture></a>
+`,
+    body: html`<header class="brand">
+<a href="${home}">${drawLogo(brand, 32)}</a>
 </header>
 <main class="card${isForOperators && ' operators'}">
 <h1>${unbroken(title)}</h1>
 ${content}
 </main>
 ${!isForOperators && footer(appearance)}
-</body>
-</html>
-`.markup;
+`,
+  });
 }
 
 /** Legal pages open beside a form, which may be half filled. */

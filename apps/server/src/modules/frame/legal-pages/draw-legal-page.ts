@@ -1,5 +1,5 @@
 import type { LegalPageKind } from '@keepsake/contracts/frame/configuration';
-import { directionOf } from '../../../platform/languages.ts';
+import { drawLogo, drawPage } from '../../../platform/http/page-frame.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { type Channel, companyLinesOf, legalLinksOf, toPublicChannel } from '../channels/index.ts';
@@ -10,31 +10,24 @@ type Drawn = {
   kind: LegalPageKind;
   language: string;
   page: Extract<LegalPage, { text: unknown }>;
-  /** Address of the style sheet. */
-  styles: string;
+  stylesheetUrl: string;
 };
 
 /** A legal text of a brand as a page, with who approved it, the company and links to the other texts. */
-export function drawLegalPage({ channel, kind, language, page, styles }: Drawn): string {
+export function drawLegalPage({ channel, kind, language, page, stylesheetUrl }: Drawn): string {
   const { title, blocks } = page.text;
   const t = legalTextsFor(language, channel.id);
-  const { logoUrl, logoDarkUrl, faviconUrl } = toPublicChannel(channel);
+  const brand = toPublicChannel(channel);
   const here = legalLinksOf(channel, language).map(({ label, url }) => {
     const isHere = label === t(kind);
     return html`<li><a href="${url}"${isHere && html` aria-current="page"`}>${label}</a></li>\n`;
   });
-  return html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>${title} · ${channel.name}</title>
-<link rel="icon" href="${faviconUrl}">
-<link rel="stylesheet" href="${styles}">
-</head>
-<body>
-<header><a class="logo" href="/?channel=${channel.id}"><picture><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"><img src="${logoUrl}" alt="${channel.name}" height="32"></picture></a></header>
+  return drawPage({
+    language,
+    title: `${title} · ${channel.name}`,
+    faviconUrl: brand.faviconUrl,
+    stylesheetUrl,
+    body: html`<header><a class="logo" href="/?channel=${channel.id}">${drawLogo(brand, 32)}</a></header>
 <main>
 <h1>${title}</h1>
 ${approvalOf({ channel, language, page })}
@@ -45,9 +38,8 @@ ${blocks.map((block) => drawBlock(block, channel))}
 ${here}</ul></nav>
 <address>${companyLinesOf(channel, language).map((line) => html`<span>${line}</span>\n`)}</address>
 </footer>
-</body>
-</html>
-`.markup;
+`,
+  });
 }
 
 function approvalOf({ channel, language, page }: Pick<Drawn, 'channel' | 'language' | 'page'>): Html {

@@ -5,9 +5,9 @@ import { LEGAL_PAGES } from '@keepsake/contracts/frame/configuration';
 import type { FastifyInstance } from 'fastify';
 import { CACHING } from '../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
+import { PAGE_RULES } from '../../../platform/http/page-frame.ts';
 import { mountFor } from '../../../platform/http/route-access.ts';
-import { SAFE_AREA_RULES } from '../../../platform/http/safe-areas.ts';
-import { mountTypeface, TYPEFACE_RULES } from '../../../platform/http/typeface.ts';
+import { mountTypeface } from '../../../platform/http/typeface.ts';
 import { findLanguage } from '../../../platform/languages.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -16,7 +16,7 @@ import { findLegalPage } from '../legal/index.ts';
 import { drawLegalPage } from './draw-legal-page.ts';
 
 const styles = await readFile(path.join(import.meta.dirname, 'legal-pages.css'), 'utf8');
-const STYLES = TYPEFACE_RULES + SAFE_AREA_RULES + styles;
+const STYLES = PAGE_RULES + styles;
 const ASSETS = `${LEGAL_PATH}/assets`;
 const version = createHash('sha256').update(STYLES).digest('hex').slice(0, 10);
 const STYLES_URL = `${ASSETS}/legal-pages.css?v=${version}`;
@@ -54,7 +54,7 @@ async function mountLegalPages(app: FastifyInstance): Promise<void> {
       kind,
       language: found.language,
       page: found.page,
-      styles: STYLES_URL,
+      stylesheetUrl: STYLES_URL,
     });
     return reply
       .header('content-security-policy', POLICY)

@@ -5,19 +5,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { textColourOn } from '../../../../platform/colours.ts';
 import { CACHING } from '../../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
-import { SAFE_AREA_RULES } from '../../../../platform/http/safe-areas.ts';
-import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
+import { PAGE_RULES } from '../../../../platform/http/page-frame.ts';
+import { mountTypeface } from '../../../../platform/http/typeface.ts';
 import { type Channel, channelOrDefault } from '../../../frame/channels/index.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = TYPEFACE_RULES + SAFE_AREA_RULES + (await read('viewer.css'));
+const stylesheet = PAGE_RULES + (await read('viewer.css'));
 const script = await read('viewer-script.js');
 const versionOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join()).digest('hex').slice(0, 10);
 
 const FOLDER = '/w/assets';
-/** The file with the letters of our languages. */
-export const FONT_PATH = `${FOLDER}/${LATIN_FONT}`;
 export const SCRIPT_PATH = `${FOLDER}/viewer.js?v=${versionOf(script)}`;
 export function stylesheetUrl(channel: Channel): string {
   const version = versionOf(stylesheet, coloursOf(channel));

@@ -1,8 +1,9 @@
 import { type PictureSize, pictureAt } from '@keepsake/contracts/platform/limits';
+import { drawLogo, drawPage } from '../../../../platform/http/page-frame.ts';
 import { dataBlock, type Html, html } from '../../../../platform/markup.ts';
 import { type Channel, legalLinksOf, toPublicChannel } from '../../../frame/channels/index.ts';
 import { legalTextsFor } from '../../../frame/legal/index.ts';
-import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
+import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
 /** What previews in messengers and social networks show (Open Graph). Addresses are absolute. */
 export type Preview = {
@@ -38,32 +39,28 @@ type Page = {
   data?: object;
 };
 
-/** A page rendered on the server, outside the web app: nothing in it is inline except data. */
+/** A page about a product or of the gallery. */
 export function layout(page: Page): string {
   const { channel, title, content, preview, canonicalUrl, data } = page;
   const { colours = 'auto', isEmbedded = false, isPublic = false, hasScript = false } = page;
-  const { logoUrl, logoDarkUrl, faviconUrl } = toPublicChannel(channel);
-  const logo =
-    colours === 'auto'
-      ? html`<picture><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"><img src="${logoUrl}" alt="${channel.name}" height="28"></picture>`
-      : html`<img src="${colours === 'light' ? logoUrl : logoDarkUrl}" alt="${channel.name}" height="28">`;
-  return html`<!doctype html>
-<html lang="${channel.locale}" dir="${channel.direction}" class="${colours}${isEmbedded && ' embedded'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="${colours === 'light' ? 'light' : colours === 'auto' ? 'light dark' : 'dark'}">
-${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}<title>${title}</title>
-${preview && metaOf(preview, channel)}${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
-<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${stylesheetUrl(channel)}">
-${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && html`${dataBlock('application/ld+json', data)}\n`}</head>
-<body>
-<header>${logo}</header>
+  const brand = toPublicChannel(channel);
+  const colourScheme = colours === 'auto' ? 'light dark' : colours === 'light' ? 'light' : 'dark';
+  return drawPage({
+    language: channel.locale,
+    title,
+    faviconUrl: brand.faviconUrl,
+    stylesheetUrl: stylesheetUrl(channel),
+    colourScheme,
+    className: isEmbedded ? `${colours} embedded` : colours,
+    head: html`${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}${
+      preview && metaOf(preview, channel)
+    }${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}${
+      hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`
+    }${data && html`${dataBlock('application/ld+json', data)}\n`}`,
+    body: html`<header>${drawLogo(brand, 28, colourScheme)}</header>
 ${content}
-${!isEmbedded && drawFooter(channel)}</body>
-</html>
-`.markup;
+${!isEmbedded && drawFooter(channel)}`,
+  });
 }
 
 /** Links to the brand's legal pages. */
