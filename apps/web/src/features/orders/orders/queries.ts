@@ -17,7 +17,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { ApiProblem, isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { makeStale } from '#/shared/api/query-tags.ts';
@@ -55,13 +55,16 @@ export function useOrders() {
     if (pagesCount > 0 && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [pagesCount, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   usePush('orders-changed', ({ data: { orderCodes } }) => void renewListed(client, orderCodes));
-  const [first] = data?.pages ?? [];
+  // Cards are drawn between frames, so that a hundred orders block nothing.
+  const drawn = useDeferredValue(data);
+  const [first] = drawn?.pages ?? [];
   return {
-    orders: data && withoutDuplicates(data.pages.flatMap(({ orders }) => orders)),
+    orders: drawn && withoutDuplicates(drawn.pages.flatMap(({ orders }) => orders)),
     total: first?.total ?? 0,
     productsCount: first?.productsCount ?? 0,
-    isWhole: data !== undefined && !hasNextPage,
-    error,
+    isWhole: drawn !== undefined && drawn === data && !hasNextPage,
+    /** Why nothing could be loaded. */
+    error: data ? null : error,
     /** Whether loading the rest has failed. */
     isRestMissing: isFetchNextPageError,
     loadRest: () => void fetchNextPage(),
