@@ -46,7 +46,7 @@ test('an order and the lists of an account are printed without frame and buttons
   const orderCode = await shop.place();
   await shop.report(orderCode, 'delivery-promise', { from: day(7), to: day(8), reason: 'high-demand' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const address of ['/', '/orders', '/invoices', '/vouchers', `/orders/${orderCode}`]) {
+  for (const address of ['/', '/orders', '/invoices', '/vouchers', '/withdrawal', `/orders/${orderCode}`]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -54,6 +54,8 @@ test('an order and the lists of an account are printed without frame and buttons
       .poll(() => listFaults(page), { message: address })
       .toMatchObject({ frame: [], pale: [], dark: [], isBeside: false });
   }
+  // What could be set there belongs on screens alone, and so does its heading.
+  await expect(page.getByRole('heading', { name: 'Needed by', includeHidden: true })).toBeHidden();
   // Where a page of paper ends, grids of panels are torn apart or printed over each other.
   const delivery = page.getByRole('region', { name: 'Delivery', exact: true });
   await expect(delivery).toContainText('SW12 9RT');

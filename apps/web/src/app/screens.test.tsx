@@ -296,3 +296,9 @@ test('photos are requested before their page is drawn, notifications only once t
   start.resolve({ body: { counts, timeline: {}, layout: {}, months: [] } });
   await waitFor(() => expect(requested).toEqual(['photos', 'downloads']));
 });
+
+test('the way back to the settings is not marked as the page that is open', async () => {
+  await showApp({ path: '/settings/appearance', answers: signedIn });
+  const back = await screen.findByRole('link', { name: 'Back to settings' });
+  expect(back.getAttribute('aria-current')).toBeNull();
+});

@@ -27,7 +27,7 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
       <div className={classes.groups}>
         {hasDates(order) && <Dates order={order} />}
         {hasNeeded(order) && (
-          <Group title={t('neededBy.title')}>
+          <Group title={t('neededBy.title')} isUnprinted={order.neededBy === null}>
             <OrderNeededBy order={order} isOver={isFinished(order) || order.collection !== null} />
           </Group>
         )}
@@ -55,9 +55,16 @@ const hasDelivery = (order: WholeOrder): boolean =>
   order.pickupPoint !== null ||
   order.deliveryAddress !== null;
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = {
+  title: string;
+  /** Holds only what is pressed. */
+  isUnprinted?: boolean;
+  children: ReactNode;
+};
+
+function Group({ title, isUnprinted, children }: GroupProps) {
   return (
-    <div className={classes.group}>
+    <div className={classes.group} data-unprinted={isUnprinted || undefined}>
       <h3 className={classes.name}>{title}</h3>
       {children}
     </div>
