@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MapList } from '#/features/creations/online-products/index.ts';
-import { DownloadsPage } from '#/features/library/downloads/index.ts';
+import { AfterFailure, DownloadsPage } from '#/features/library/downloads/index.ts';
 import { ExportList } from '#/features/library/exports/index.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_shell/downloads')({
 
 function DownloadsRoute() {
   return (
-    <DownloadsPage>
+    <DownloadsPage afterFailure={(download) => <AfterFailure download={download} />}>
       <ExportList />
       <MapList />
     </DownloadsPage>

@@ -4,13 +4,15 @@ import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
-import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './archive-entries.ts';
+import { archiveEntryOf, entriesOf, findLost } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import {
   type DownloadRef,
   type DownloadRow,
   failDownload,
+  findOriginals,
   finishDownload,
+  isSound,
   readDownload,
   type StoredEntry,
 } from './store.ts';

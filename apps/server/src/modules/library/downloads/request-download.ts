@@ -4,10 +4,9 @@ import { lockCount, type Queryable } from '../../../platform/database/database.t
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { OwnedPhoto } from '../photos/index.ts';
-import { findOriginals } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import { PLAN_DOWNLOAD } from './jobs.ts';
-import { countDownloads, insertDownload, readDownload, restartDownload } from './store.ts';
+import { countDownloads, findOriginals, insertDownload, readDownload, restartDownload } from './store.ts';
 
 /** Downloads a customer may request in an hour. */
 const MAX_PER_HOUR = 30;

@@ -8,14 +8,16 @@ import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { mountSigned } from '../../../platform/http/mount-signed.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { OwnedPhoto } from '../photos/index.ts';
-import { archiveEntryOf, findLost, findOriginals, isSound } from './archive-entries.ts';
+import { archiveEntryOf, findLost } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import {
   type DownloadRef,
   type DownloadRow,
   failDownload,
   findFromSharedAlbums,
+  findOriginals,
   findWithDeletedPhotos,
+  isSound,
   readDownload,
 } from './store.ts';
 

@@ -3,10 +3,11 @@ import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Downloads } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 import { parseStoredColumn } from '../../../platform/stored-json.ts';
+import { type Original, type OwnedPhoto, readOriginals } from '../photos/index.ts';
 
 /** A requested photo, with the name to report if it is missing. */
 const requestedPhoto = z.object({ photoId: z.string(), ownerId: customerIdSchema, name: z.string() });
@@ -184,3 +185,26 @@ export async function findFromSharedAlbums(
     .execute();
   return rows.map((row) => ({ ...downloadOf(row), shared_album_id: row.shared_album_id }));
 }
+
+/**
+ * The originals of one or several customers' photos, in order; undefined for a photo that is gone. Damaged ones are included so
+ * that they can be named; see `isSound`.
+ */
+export async function findOriginals(
+  db: Database,
+  photos: readonly OwnedPhoto[],
+): Promise<(Original | undefined)[]> {
+  const ownerIds = [...new Set(photos.map(({ ownerId }) => ownerId))];
+  const found = new Map<string, Original>();
+  for (const ownerId of ownerIds) {
+    const photoIds = photos.filter((photo) => photo.ownerId === ownerId).map(({ photoId }) => photoId);
+    for (const original of await readOriginals(db, ownerId, photoIds)) {
+      found.set(`${ownerId} ${original.photoId}`, original);
+    }
+  }
+  return photos.map(({ ownerId, photoId }) => found.get(`${ownerId} ${photoId}`));
+}
+
+/** Whether an original may be in an archive: it exists, and is not known to be damaged. */
+export const isSound = (original: Original | undefined): original is Original =>
+  original !== undefined && !original.isDamaged;

@@ -7,7 +7,7 @@ import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { useRequestArchive } from './download-action.tsx';
 
 /** What a failed download offers: what is left of it, or the library. */
-export default function AfterFailure({ download }: { download: Download }) {
+export function AfterFailure({ download }: { download: Download }) {
   return download.available ? <FetchRest download={download} /> : <ToPhotos />;
 }
 

@@ -276,7 +276,7 @@ describe('the downloads page', () => {
     expect(screen.getByText('Preparing download...')).toBeTruthy();
     expect(screen.getByText('No longer available: a.jpg')).toBeTruthy();
     const [, , failed] = rows.map((one) => within(one.closest('li') as HTMLElement));
-    const wayOn = await failed?.findByRole('link', { name: 'Back to your photos' });
+    const wayOn = failed?.getByRole('link', { name: 'Back to your photos' });
     expect(wayOn?.getAttribute('href')).toBe('/my-photos/photos');
     await press('Download Sea');
     await waitFor(() => expect(saved).toEqual([{ name: `${ids[0]}.zip`, href: '/media/zip/sea.zip' }]));

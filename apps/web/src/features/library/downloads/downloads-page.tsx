@@ -1,11 +1,10 @@
 import { DOWNLOAD_VALID_DAYS, type Download } from '@keepsake/contracts/library/downloads';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatBytes, formatDate } from '#/shared/format.ts';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -16,15 +15,15 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './downloads-page.module.css';
 import { downloadsQuery, saveDownload } from './queries.ts';
 
-const AfterFailure = lazyPart(() => import('./after-failure.tsx'), <Skeleton w={180} h={36} />);
-
 type Props = {
+  /** What a failed download offers. */
+  afterFailure: (download: Download) => ReactNode;
   /** Other things to download, below the list. */
   children?: ReactNode;
 };
 
 /** Lists the last downloads [RTE-21]. */
-export function DownloadsPage({ children }: Props) {
+export function DownloadsPage({ afterFailure, children }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(downloadsQuery);
   return (
@@ -41,7 +40,7 @@ export function DownloadsPage({ children }: Props) {
           <p className={classes.hint}>{t('download.hint', { days: DOWNLOAD_VALID_DAYS })}</p>
           <RowList>
             {data.map((download) => (
-              <DownloadRow key={download.id} download={download} />
+              <DownloadRow key={download.id} download={download} afterFailure={afterFailure} />
             ))}
           </RowList>
         </>
@@ -51,7 +50,9 @@ export function DownloadsPage({ children }: Props) {
   );
 }
 
-function DownloadRow({ download }: { download: Download }) {
+type RowProps = Pick<Props, 'afterFailure'> & { download: Download };
+
+function DownloadRow({ download, afterFailure }: RowProps) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const { id, name, status, photosCount, pictures, bytes, created, expires } = download;
@@ -67,7 +68,7 @@ function DownloadRow({ download }: { download: Download }) {
       action={
         <>
           {status === 'finished' && <FetchButton id={id} name={name} />}
-          {status === 'error' && <AfterFailure download={download} />}
+          {status === 'error' && afterFailure(download)}
         </>
       }
     >

@@ -1,3 +1,4 @@
+export { AfterFailure } from './after-failure.tsx';
 export { ArchivesInProgress, useDownloadAction } from './download-action.tsx';
 export { DownloadsPage } from './downloads-page.tsx';
 export { useDownloadNotifications } from './queries.ts';
