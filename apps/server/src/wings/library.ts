@@ -53,7 +53,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     ...base,
     recoveries: slots.recoveries.get,
     commitFound: uploads.commitFound,
-    deletePhotos: photos.deletePhotos,
+    dropPhotos: photos.dropPhotos,
     isErased: account.isErased,
     isCustomer: async (customerId) => Boolean(await findCustomer(platform.db, customerId)),
   });

@@ -8,7 +8,9 @@ const service = 'photoManagement';
 /** A photo that its customer deleted and can have back. */
 const deletedPhoto = z.extend(photo, {
   deleted: instant,
-  /** From then on it is gone. The end of the storage period may come first. */
+  /** The deletion that it was part of. */
+  removalId: id,
+  /** From then on it is gone: the end of its days, or of the last day of the storage period if that comes first. */
   restorableUntil: instant,
 });
 
@@ -53,6 +55,21 @@ export const restorePhotos = endpoint({
   body: z.object({ photoIds: ids }),
   response: z.object({ photoIds: z.array(id) }),
   sample: ({ deletedPhotoId }) => ({ body: { photoIds: [deletedPhotoId] } }),
+});
+
+/**
+ * Brings back all recently deleted photos, or those of one deletion, of which a running one of the whole library ends. In the
+ * background beyond what a call can wait for: they leave the list at once and arrive in batches (a call of our own).
+ */
+export const restoreDeletedPhotos = endpoint({
+  name: 'restoreDeletedPhotos',
+  service,
+  method: 'POST',
+  path: '/photos/deleted/restore-all',
+  body: z.object({ removalId: z.optional(id) }),
+  /** How many are on their way; those that a running deletion has not reached are in the library anyway. */
+  response: z.object({ photosCount: count }),
+  sample: () => ({ body: {} }),
 });
 
 /** Deletes recently deleted photos for good; ids of others do not fail (a call of our own). */

@@ -88,6 +88,8 @@ export const photoDeletion = z.object({
   /** Number of photos when it was requested. */
   total: count,
   deleted: count,
+  /** What brings the photos back, by the call `restoreDeletedPhotos`; absent if nothing can. */
+  removalId: z.optional(id),
 });
 export type PhotoDeletion = z.infer<typeof photoDeletion>;
 

@@ -961,7 +961,9 @@ export interface PhotoMonthCounts {
 export interface PhotoRemovals {
   deleted_at: Timestamp;
   id: string;
+  is_erasure: Generated<boolean>;
   restorable_until: Timestamp;
+  restoring_since: Timestamp | null;
   user_id: CustomerId;
 }
 

@@ -3,7 +3,7 @@ import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import { startStopwatch } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { NIL_ID, newId } from '../../../platform/ids.ts';
@@ -11,10 +11,10 @@ import { addJob, keyedTask, type Task, TURN_MS } from '../../../platform/jobs/jo
 import { push } from '../../../platform/push.ts';
 import { removePhotos, restorableRemoval } from './delete-photos.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
-import { recordErasure } from './erasures.ts';
+import { emptyRemovals } from './end-removals.ts';
+import { annulErasure, recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
-import { endAllRemovals } from './recently-deleted.ts';
 
 /** Name of the job that deletes a customer's whole library; payload {customerId}. */
 const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });
@@ -30,13 +30,11 @@ type Deletion = { reason: DeletionReason /** Whether nothing can come back. */; 
  * transaction.
  */
 export function requestLibraryDeletion(
-  db: Database,
+  { db, clock, deletedDays }: Pick<DeletionDeps, 'db' | 'clock' | 'deletedDays'>,
   customerId: CustomerId,
-  now: Date,
 ): Promise<PhotoDeletion> {
-  return db
-    .transaction()
-    .execute((trx) => beginLibraryDeletion(trx, customerId, now, { reason: 'customer', isFinal: false }));
+  const deletion: Deletion = { reason: 'customer', isFinal: deletedDays === 0 };
+  return db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), deletion));
 }
 
 /**
@@ -56,6 +54,7 @@ export async function beginLibraryDeletion(
     reason,
     removal_id: isFinal ? null : newId(),
   };
+  await stopRestoring(trx, customerId);
   for (;;) {
     const inserted = await trx
       .insertInto('photo_deletions')
@@ -68,6 +67,12 @@ export async function beginLibraryDeletion(
     // It ended between the two statements: try again.
     if (found) return deletionOfRow(found);
   }
+}
+
+/** Leaves what was on its way back where it is. */
+async function stopRestoring(trx: Queryable, customerId: CustomerId): Promise<void> {
+  await sql`update photo_removals set restoring_since = null
+    where user_id = ${customerId} and restoring_since is not null`.execute(trx);
 }
 
 /** The running deletion; once the customer requests it, it is the customer's. */
@@ -85,6 +90,26 @@ function claimDeletion(
     .where('user_id', '=', customerId)
     .returningAll()
     .executeTakeFirst();
+}
+
+type Withdrawal = { customerId: CustomerId; removalId: string | undefined; now: Date };
+
+/**
+ * Ends the customer's running deletion, in the transaction that brings its photos back: if it is the named one, or whichever it is.
+ * Each of its batches looks for the row and finds none.
+ */
+export async function withdrawLibraryDeletion(
+  objects: Deps['objects'],
+  trx: Queryable,
+  { customerId, removalId, now }: Withdrawal,
+): Promise<void> {
+  const { rows } = await sql<Pick<DeletionRow, 'requested_at'>>`delete from photo_deletions
+    where user_id = ${customerId} and reason = 'customer' and removal_id = coalesce(${removalId ?? null}::uuid, removal_id)
+    returning requested_at`.execute(trx);
+  const [deletion] = rows;
+  if (!deletion) return;
+  await annulErasure(objects, { customerId, erasedAt: deletion.requested_at });
+  await push(trx, customerId, { type: 'photos-changed', data: { change: 'added', photoIds: [] } }, now);
 }
 
 /** Stops a deletion that only retention wanted: each of its batches looks for the row and finds none. */
@@ -117,13 +142,18 @@ function findRow(db: Queryable, customerId: CustomerId): Promise<DeletionRow | u
   return db.selectFrom('photo_deletions').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
-function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDeletion {
-  return { requested: requested_at.toISOString(), total, deleted: Math.min(deleted, total) };
+function deletionOfRow({ requested_at, total, deleted, removal_id }: DeletionRow): PhotoDeletion {
+  return {
+    requested: requested_at.toISOString(),
+    total,
+    deleted: Math.min(deleted, total),
+    removalId: removal_id ?? undefined,
+  };
 }
 
 const payloadSchema = z.object({ customerId: customerIdSchema });
 /** Uploads into the months of these photos wait for the commit. */
-const PHOTOS_PER_TRANSACTION = 1_000;
+export const PHOTOS_PER_TRANSACTION = 1_000;
 
 type LibraryDeps = DeletionDeps & Pick<Deps, 'objects'>;
 
@@ -191,7 +221,8 @@ async function deleteNext(
   }
   const { removal_id, requested_at: deletedAt } = deletion;
   const restorable =
-    removal_id && restorableRemoval(removal_id, { deletedAt, deletedDays: deps.deletedDays });
+    removal_id &&
+    restorableRemoval(removal_id, { deletedAt, deletedDays: deps.deletedDays, isErasure: true });
   const removed = await removePhotos(deps, trx, {
     customerId,
     photoIds: found,
@@ -226,7 +257,8 @@ async function finish(
   now: Date,
 ): Promise<void> {
   if (removal_id === null) {
-    await endAllRemovals(trx, customerId, now);
+    await stopRestoring(trx, customerId);
+    await emptyRemovals(trx, customerId, now);
     await addPurgeJob(trx, customerId);
   }
   await trx.deleteFrom('photo_deletions').where('user_id', '=', customerId).execute();

@@ -14,16 +14,18 @@ import { keepSql, type RestorableRemoval } from './recently-deleted.ts';
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once. They
- * can come back for `deletedDays`. Returns the ids that remain because of conflicts with other changes; throws any other failure.
+ * can come back for `deletedDays`, unless it is final. Returns the ids that remain because of conflicts with other changes; throws
+ * any other failure.
  */
 export async function deletePhotos(
   deps: DeletionDeps,
   customerId: CustomerId,
   photoIds: readonly string[],
+  { isFinal = false } = {},
 ): Promise<string[]> {
   const { db, clock, log, deletedDays } = deps;
   const now = clock();
-  const restorable = restorableRemoval(newId(), { deletedAt: now, deletedDays });
+  const restorable = isFinal ? null : restorableRemoval(newId(), { deletedAt: now, deletedDays });
   const requested = { customerId, photoIds: [...new Set(photoIds)], now, restorable };
   try {
     await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, requested)));
@@ -49,13 +51,15 @@ async function findPhotos(
   return rows.map(({ id }) => id);
 }
 
+type Started = { deletedAt: Date; deletedDays: number; isErasure?: boolean };
+
 /** A deletion after which photos can come back for so many days; null if they cannot, as after 0 days. */
 export function restorableRemoval(
   id: string,
-  { deletedAt, deletedDays }: { deletedAt: Date; deletedDays: number },
+  { deletedAt, deletedDays, isErasure = false }: Started,
 ): RestorableRemoval | null {
   if (deletedDays === 0) return null;
-  return { id, deletedAt, restorableUntil: new Date(deletedAt.getTime() + deletedDays * DAY_MS) };
+  return { id, deletedAt, restorableUntil: new Date(deletedAt.getTime() + deletedDays * DAY_MS), isErasure };
 }
 
 export type Removal = {

@@ -3,27 +3,29 @@ import {
   emptyDeletedPhotos,
   getDeletedLayout,
   getDeletedPhotos,
+  restoreDeletedPhotos,
   restorePhotos as restoreEndpoint,
 } from '@keepsake/contracts/library/deleted-photos';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
+import { emptyRemovals, endPhotos } from './end-removals.ts';
 import { photoOfRow } from './present-photos.ts';
 import { addPurgeJob } from './purge-photos.ts';
-import {
-  countDeleted,
-  endAllRemovals,
-  endPhotos,
-  readDeletedLayout,
-  readDeletedPage,
-} from './recently-deleted.ts';
+import { countDeleted, readDeletedLayout, readDeletedPage } from './recently-deleted.ts';
 import { restorePhotos } from './restore-photos.ts';
+import { requestRestoration } from './restore-removals.ts';
 
 type DeletedDeps = Pick<
   Deps,
-  'db' | 'clock' | 'cursors' | 'signer' | 'forgetInAlbums' | 'restoreInAlbums' | 'restoreInProjects'
+  | 'db'
+  | 'objects'
+  | 'clock'
+  | 'cursors'
+  | 'signer'
+  | 'deletedDays'
+  | 'forgetInAlbums'
+  | 'restoreInAlbums'
+  | 'restoreInProjects'
 >;
 
 /** What customers do with their recently deleted photos. */
@@ -36,9 +38,10 @@ export function deletedRoutes(deps: DeletedDeps): Route[] {
         readDeletedPage(deps, { customerId, now, ...query }),
         countDeleted(db, customerId, now),
       ]);
-      const images = rows.map(({ deleted_at, restorable_until, ...row }) => ({
+      const images = rows.map(({ deleted_at, removal_id, restorable_until, ...row }) => ({
         ...photoOfRow(row, { ownerId: customerId, signer, now, isDeleted: true }),
         deleted: deleted_at.toISOString(),
+        removalId: removal_id,
         restorableUntil: restorable_until.toISOString(),
       }));
       return { cursor, photosCount, images };
@@ -46,6 +49,9 @@ export function deletedRoutes(deps: DeletedDeps): Route[] {
     route(getDeletedLayout, ({ customer }) => readDeletedLayout(db, customer.customerId, clock())),
     route(restoreEndpoint, async ({ customer, body }) => ({
       photoIds: await restorePhotos(deps, customer.customerId, body.photoIds),
+    })),
+    route(restoreDeletedPhotos, async ({ customer: { customerId }, body: { removalId } }) => ({
+      photosCount: await requestRestoration(deps, { customerId, removalId }),
     })),
     ...endingRoutes(deps),
   ];
@@ -56,28 +62,15 @@ function endingRoutes({ db, clock, forgetInAlbums }: Pick<Deps, 'db' | 'clock' |
   return [
     route(deleteForGood, ({ customer: { customerId }, body }) =>
       db.transaction().execute(async (trx) => {
-        const ended = await endPhotos({ forgetInAlbums }, trx, { customerId, photoIds: body.photoIds });
+        await endPhotos({ forgetInAlbums }, trx, { customerId, photoIds: body.photoIds, now: clock() });
         await addPurgeJob(trx, customerId);
-        if (ended.length > 0) await announceEnd(trx, customerId, { ended, now: clock() });
       }),
     ),
     route(emptyDeletedPhotos, ({ customer: { customerId } }) =>
       db.transaction().execute(async (trx) => {
-        const now = clock();
-        await endAllRemovals(trx, customerId, now);
+        await emptyRemovals(trx, customerId, clock());
         await addPurgeJob(trx, customerId);
-        await announceEnd(trx, customerId, { ended: [], now });
       }),
     ),
   ];
-}
-
-/** Tells open screens that photos can no longer come back; no ids stand for many. */
-async function announceEnd(
-  trx: Queryable,
-  customerId: CustomerId,
-  { ended, now }: { ended: readonly string[]; now: Date },
-): Promise<void> {
-  const photoIds = ended.length > MAX_NAMED ? [] : [...ended];
-  await push(trx, customerId, { type: 'photos-changed', data: { change: 'deleted', photoIds } }, now);
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { findUnpurged, makePurgesDue } from '../../../testing/deleted-photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
@@ -10,20 +10,21 @@ import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
 let api: TestPhotos;
-beforeAll(async () => {
-  api = await startPhotos();
+afterEach(() => api.stop());
+const start = async (deletedDays: number) => {
+  api = await startPhotos({ deletedDays });
   api.clock.now = new Date();
-});
-afterAll(() => api.stop());
+};
 
 /** Runs a job in a process that kills itself at that step. */
-async function dieIn(task: string, customerId: CustomerId, killAt: string) {
+async function dieIn(task: string, customerId: CustomerId, killAt: string, deletedDays = 0) {
   const env = {
     DATABASE_URL: api.databaseUrl,
     DATA_DIR: api.dataDir,
     TASK: task,
     USER_ID: customerId,
     KILL_AT: killAt,
+    DELETED_DAYS: String(deletedDays),
   };
   const script = path.join(import.meta.dirname, 'deletion-worker.fixture.ts');
   const child = fork(script, { env: { ...process.env, ...env }, execArgv: [], stdio: 'inherit' });
@@ -34,6 +35,8 @@ const audit = () => auditStorage({ databaseUrl: api.databaseUrl, objects: api.ob
 const countUnpurged = async (customerId: CustomerId) => (await findUnpurged(api.db, customerId)).length;
 
 describe('after kill -9', () => {
+  beforeEach(() => start(0));
+
   test('in the deletion of a library, its next run continues and nothing is left [DEL-16]', async () => {
     const customer = newCustomerId();
     await seedLibrary(api, { customerId: customer, photos: 3_200 });
@@ -64,5 +67,62 @@ describe('after kill -9', () => {
     await api.run('purge-photos', { customerId: customer });
     expect(await countUnpurged(customer)).toBe(0);
     expect(await api.stored()).toEqual([]);
+  });
+});
+
+describe('after kill -9 while deleted photos can come back', () => {
+  beforeEach(() => start(30));
+
+  const library = async (customer: CustomerId) => (await api.get(customer, '/users')).body.photosCount;
+  const deleted = async (customer: CustomerId) =>
+    (await api.get(customer, '/photos/deleted?limit=1')).body.photosCount;
+  const restoreAll = (customer: CustomerId) => api.call(customer, 'POST', '/photos/deleted/restore-all', {});
+  const agree = async () => expect((await audit()).findings).toEqual([]);
+
+  test('in the deletion of a library, every photo is in one place, and all come back', async () => {
+    const customer = newCustomerId();
+    await seedLibrary(api, { customerId: customer, photos: 3_200 });
+    const before = (await api.get(customer, '/users/timeline')).body;
+    await api.call(customer, 'DELETE', '/photos/all');
+    await dieIn('delete-library', customer, 'before-commit', 30);
+    expect([await library(customer), await deleted(customer)]).toEqual([2_200, 1_000]);
+    await agree();
+    await restoreAll(customer);
+    await api.run('delete-library', { customerId: customer });
+    await api.run('restore-removals', { customerId: customer });
+    expect((await api.get(customer, '/users/timeline')).body).toEqual(before);
+    await agree();
+  });
+
+  test('in bringing a library back, the next run brings the rest', async () => {
+    const customer = newCustomerId();
+    await seedLibrary(api, { customerId: customer, photos: 3_200 });
+    const before = (await api.get(customer, '/users/timeline')).body;
+    await api.call(customer, 'DELETE', '/photos/all');
+    await api.run('delete-library', { customerId: customer });
+    await restoreAll(customer);
+    await dieIn('restore-removals', customer, 'before-commit');
+    expect(await library(customer)).toBe(1_000);
+    await agree();
+    await api.run('restore-removals', { customerId: customer });
+    expect((await api.get(customer, '/users/timeline')).body).toEqual(before);
+    expect(await deleted(customer)).toBe(0);
+    await agree();
+  });
+
+  test('in ending an emptied list, nothing of it is left after the next run, and nothing else is lost', async () => {
+    const customer = newCustomerId();
+    const photoIds = await seedLibrary(api, { customerId: customer, photos: 2_500 });
+    await api.call(customer, 'DELETE', '/photos', { photoIds: photoIds.slice(500) });
+    await api.call(customer, 'DELETE', '/photos/deleted/all');
+    await dieIn('purge-photos', customer, 'before-commit');
+    await agree();
+    await api.call(customer, 'DELETE', '/photos', { photoIds: photoIds.slice(0, 200) });
+    await Promise.all([1, 2].map(() => api.run('purge-photos', { customerId: customer })));
+    await makePurgesDue(api.db);
+    while ((await countUnpurged(customer)) > 0) await api.run('purge-photos', { customerId: customer });
+    expect([await library(customer), await deleted(customer)]).toEqual([300, 200]);
+    expect(await api.stored()).toHaveLength(500);
+    await agree();
   });
 });

@@ -3,9 +3,10 @@ import { openDatabase } from '../../../platform/database/database.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import { purgePhotosTask } from './purge-photos.ts';
+import { restoreRemovalsTask } from './restore-removals.ts';
 
 /** A separate worker process that runs one job and is killed when it reaches a step for the second time. */
-const { DATABASE_URL = '', DATA_DIR = '', TASK, USER_ID, KILL_AT } = process.env;
+const { DATABASE_URL = '', DATA_DIR = '', TASK, USER_ID, KILL_AT, DELETED_DAYS } = process.env;
 const log = pino({ level: 'silent' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
 const objects = await createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
@@ -22,12 +23,20 @@ const tasks = [
     log,
     removeFromAlbums: () => dieAt('before-commit'),
     removeFromProjects: async () => undefined,
-    deletedDays: 0,
+    deletedDays: Number(DELETED_DAYS),
+  }),
+  restoreRemovalsTask({
+    db,
+    objects,
+    clock: () => new Date(),
+    restoreInAlbums: () => dieAt('before-commit'),
+    restoreInProjects: async () => undefined,
   }),
   purgePhotosTask({
     db,
     clock: () => new Date(),
-    forgetInAlbums: async () => undefined,
+    forgetInAlbums: () => dieAt('before-commit'),
+    quota: { photos: null, bytes: null },
     objects: {
       ...objects,
       async remove(keys) {

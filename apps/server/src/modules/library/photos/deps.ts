@@ -14,6 +14,9 @@ export type FindAlbums = (
   limit: number,
 ) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
+/** Photos of a customer, and when they change. */
+export type PhotosAt = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
+
 /** Forgets where recently deleted photos were, in the transaction after which they cannot come back. */
 export type ForgetPhotos = (
   trx: Queryable,
@@ -89,4 +92,4 @@ export type DeletionDeps = Pick<
 >;
 
 /** Dependencies of bringing photos back. */
-export type RestoringDeps = Pick<Deps, 'db' | 'clock' | 'restoreInAlbums' | 'restoreInProjects'>;
+export type RestoringDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'restoreInAlbums' | 'restoreInProjects'>;

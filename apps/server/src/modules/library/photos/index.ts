@@ -14,6 +14,7 @@ import { personalPhotos, TABLES } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
 import { restoreContent } from './restore-photos.ts';
+import { restoreRemovalsTask } from './restore-removals.ts';
 import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
@@ -87,8 +88,8 @@ export type Photos = Module & {
   presentPhoto(customerId: CustomerId, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
   presentRow(customerId: CustomerId, row: PhotoRow): Photo;
-  /** Deletes photos as their customer would, all or none; returns those that remain because of other changes. */
-  deletePhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
+  /** Deletes photos that are lost for good, all or none; returns those that remain because of other changes. */
+  dropPhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
   restoreContent: RestoreContent;
   /** The number of a customer's photos and albums, and their share of the quota. */
   readCounts(customerId: CustomerId): Promise<LibraryCounts>;
@@ -112,6 +113,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       checkThumbnailsTask(deps),
       purgePhotosTask(deps),
       deleteLibraryTask(deps),
+      restoreRemovalsTask(deps),
       checkDeletionsTask(deps),
       describePhotosTask(deps),
       checkColoursTask(deps),
@@ -123,7 +125,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;
     },
-    deletePhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds),
+    dropPhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds, { isFinal: true }),
     restoreContent: (trx, customerId, sha256) => restoreContent(deps, trx, { customerId, sha256 }),
     readCounts: (customerId) => readCounts(deps, customerId),
     overview: {

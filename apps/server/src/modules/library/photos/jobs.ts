@@ -6,6 +6,7 @@ import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
 import { addPurgeJob } from './purge-photos.ts';
+import { addRestorationJob } from './restore-removals.ts';
 import { addThumbnailJob, FAILED_EARLIER, PASSING_FAILURES } from './thumbnail-jobs.ts';
 
 const CHECK_THUMBNAILS = 'check-thumbnails';
@@ -67,12 +68,16 @@ const waitingPurgesSql = (now: Date) => sql<WaitingCustomer>`
   select user_id as "customerId", 'purge:' || user_id as "jobKey" from (
     select user_id from deleted_photos where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})
     union select user_id from deleted_batches where added_at < now() - make_interval(mins => ${PATIENCE_MINUTES})
-    union select user_id from photo_removals where restorable_until <= ${now}::timestamptz
+    union select user_id from photo_removals where restorable_until <= ${now}::timestamptz and restoring_since is null
   ) as deleted`;
 const WAITING_DELETIONS = sql<WaitingCustomer>`
   select user_id as "customerId", 'delete-library:' || user_id as "jobKey" from photo_deletions`;
 
-/** Housekeeping: deletions are completed, however long the store was away, and become final when their time is over. */
+const WAITING_RESTORATIONS = sql<WaitingCustomer>`
+  select distinct user_id as "customerId", 'restore-removals:' || user_id as "jobKey" from photo_removals
+  where restoring_since is not null`;
+
+/** Housekeeping: deletions are completed, however long the store was away, and become final when their time is over; others come back. */
 export function checkDeletionsTask(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
   const { db, clock } = deps;
   return {
@@ -86,6 +91,10 @@ export function checkDeletionsTask(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Ta
       await resumeStalled(deps, {
         waiting: WAITING_DELETIONS,
         resume: ({ customerId }) => addLibraryDeletionJob(db, customerId),
+      });
+      await resumeStalled(deps, {
+        waiting: WAITING_RESTORATIONS,
+        resume: ({ customerId }) => addRestorationJob(db, customerId),
       });
     },
   };

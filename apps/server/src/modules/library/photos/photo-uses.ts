@@ -4,11 +4,11 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
+import type { PhotosAt } from './deps.ts';
 
 /** Where photos are used; `reference` is an order's code or a project's id. */
 export type UsedIn = 'order' | 'project';
 
-type Marking = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 type Marked = { id: string; is_new: boolean };
 
 /** Records which photos of the customer an order uses; ids of other customers and of deleted photos are skipped. */
@@ -137,7 +137,10 @@ export async function countUsed(
  * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos of the
  * customer. Locks them in the same order as deletions do, so that the two never deadlock.
  */
-export async function markOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<string[]> {
+export async function markOrdered(
+  trx: Queryable,
+  { customerId, photoIds, now }: PhotosAt,
+): Promise<string[]> {
   const { rows } = await sql<Marked>`
     with locked as materialized (
       select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update
@@ -157,7 +160,7 @@ export async function markOrdered(trx: Queryable, { customerId, photoIds, now }:
  * Unmarks photos that are in no order any more, after the uses of an ended order are deleted. Checks in a separate statement,
  * which sees the uses of an order that arrived while the rows were waited for.
  */
-async function unmarkOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
+async function unmarkOrdered(trx: Queryable, { customerId, photoIds, now }: PhotosAt): Promise<void> {
   await sql`select from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
     trx,
   );
@@ -169,7 +172,7 @@ async function unmarkOrdered(trx: Queryable, { customerId, photoIds, now }: Mark
 }
 
 /** Notifies screens that marks changed. */
-async function pushOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
+async function pushOrdered(trx: Queryable, { customerId, photoIds, now }: PhotosAt): Promise<void> {
   const named = photoIds.length > MAX_NAMED ? [] : [...photoIds];
   await push(trx, customerId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);
 }

@@ -7,11 +7,11 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
+import { endRemovals } from './end-removals.ts';
 import { thumbnailKeys } from './originals.ts';
-import { endRemovals } from './recently-deleted.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
-type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums'>;
+type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums' | 'quota'>;
 type Deleted = { id: string; object_key: string };
 
 /** Name of the job that removes what deleted photos left behind; payload {customerId}. */
@@ -72,10 +72,14 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
     waitsForReconcile: false,
     async handle(payload) {
       const { customerId } = payloadSchema.parse(payload);
-      await endRemovals(deps, customerId, deps.clock());
-      await unpackBatches(deps.db, customerId);
       const elapsed = startStopwatch();
       const isOver = () => elapsed() > TURN_MS;
+      // A database that may be an earlier one does not know what came back.
+      if (await deps.objects.mayRemove()) {
+        const hasEnded = await endRemovals(deps, customerId, { now: deps.clock(), isOver });
+        if (!hasEnded) return await addPurgeJob(deps.db, customerId);
+      }
+      await unpackBatches(deps.db, customerId);
       const lanes = await Promise.allSettled(
         FIRST_BATCHES.map((first) => purgeInTurn(deps, customerId, { first, isOver })),
       );

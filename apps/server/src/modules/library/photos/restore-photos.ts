@@ -5,10 +5,11 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { RestoredPhoto, RestoringDeps } from './deps.ts';
+import { annulErasure } from './erasures.ts';
 import { type CountedPhoto, countPhotos } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
 import { isRestorableSql, RESTORED_COLUMNS } from './recently-deleted.ts';
-import { addThumbnailJob } from './thumbnail-jobs.ts';
+import { addThumbnailJobs } from './thumbnail-jobs.ts';
 
 /**
  * Brings recently deleted photos of a customer back as they were: same ids, months, albums and projects. All or none; ignores ids
@@ -28,40 +29,66 @@ export function restorePhotos(
   );
 }
 
+/** Whether a deletion of the whole library that runs would delete the photo once more: what is sent meanwhile stays. */
+const WILL_BE_DELETED = sql<boolean>`exists (select from photo_deletions as deletion
+  where deletion.user_id = recently_deleted_photos.user_id and created_at <= deletion.requested_at)`;
+
 /** Brings the photo with that content back, within a transaction, if it was recently deleted. */
 export async function restoreContent(
-  deps: Pick<RestoringDeps, 'clock' | 'restoreInAlbums' | 'restoreInProjects'>,
+  deps: WithinDeps,
   trx: Queryable,
   { customerId, sha256 }: { customerId: CustomerId; sha256: Buffer },
 ): Promise<void> {
-  const chosen = sql<boolean>`sha256 = ${sha256}`;
+  const chosen = sql<boolean>`sha256 = ${sha256} and not ${WILL_BE_DELETED}`;
   await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
 }
 
-type Restoring = { customerId: CustomerId; chosen: RawBuilder<boolean>; now: Date };
+type WithinDeps = Omit<RestoringDeps, 'db'>;
+export type Restoring = {
+  customerId: CustomerId;
+  /** Of a row of recently_deleted_photos. */
+  chosen: RawBuilder<boolean>;
+  now: Date;
+};
 
 /** The same within a transaction, for the rows of recently_deleted_photos that are chosen. */
-async function restoreWhere(
-  { restoreInAlbums, restoreInProjects }: Pick<RestoringDeps, 'restoreInAlbums' | 'restoreInProjects'>,
+export async function restoreWhere(
+  { objects, restoreInAlbums, restoreInProjects }: WithinDeps,
   trx: Queryable,
   { customerId, chosen, now }: Restoring,
 ): Promise<string[]> {
   const rows = await moveBack(trx, { customerId, chosen, now });
   if (rows.length === 0) return [];
-  const back = rows.filter((row) => row.isBack);
-  const restored: RestoredPhoto[] = rows.flatMap(({ id, isBack, twin }) =>
-    isBack ? [{ was: id, photoId: id }] : twin === null ? [] : [{ was: id, photoId: twin }],
-  );
+  await annulErasures(objects, trx, { customerId, rows });
+  const back = rows.filter(({ replaced }) => replaced === null);
+  const twins = await findTwins(trx, customerId, rows);
+  const restored = [...back.map(({ id }) => ({ was: id, photoId: id })), ...twins];
   await restoreInAlbums(trx, customerId, restored);
   await restoreInProjects(trx, customerId, restored);
-  for (const { id } of back.filter((row) => row.thumbnail_state === 'loading')) {
-    await addThumbnailJob(trx, { customerId, photoId: id }, { priority: PRIORITY.bulk });
-  }
+  const waiting = back.filter((row) => row.thumbnail_state === 'loading');
+  await addThumbnailJobs(
+    trx,
+    waiting.map(({ id }) => ({ customerId, photoId: id })),
+    { priority: PRIORITY.bulk },
+  );
   if (back.length < rows.length) await addPurgeJob(trx, customerId);
-  if (back.length > 0) await announce(trx, customerId, { restored: back.map(({ id }) => id), now });
+  await announce(trx, customerId, { restored: back.map(({ id }) => id), now });
   // Last, because the customer's uploads of these months wait for it until the commit.
   await countPhotos(trx, customerId, { added: back });
   return restored.map(({ photoId }) => photoId);
+}
+
+/** Of removals that the store records as erasures of the whole library, once for each. */
+async function annulErasures(
+  objects: RestoringDeps['objects'],
+  trx: Queryable,
+  { customerId, rows }: { customerId: CustomerId; rows: readonly Moved[] },
+): Promise<void> {
+  const removalIds = [...new Set(rows.map(({ removal_id }) => removal_id))];
+  const { rows: erasures } = await sql<{ erasedAt: Date }>`update photo_removals set is_erasure = false
+    where user_id = ${customerId} and id = any(${removalIds}::uuid[]) and is_erasure
+    returning deleted_at as "erasedAt"`.execute(trx);
+  for (const { erasedAt } of erasures) await annulErasure(objects, { customerId, erasedAt });
 }
 
 async function announce(
@@ -75,10 +102,10 @@ async function announce(
 
 type Moved = CountedPhoto & {
   id: string;
+  removal_id: string;
   thumbnail_state: 'failure' | 'loading' | 'success';
-  isBack: boolean;
-  /** The photo with the same content that was added meanwhile. */
-  twin: string | null;
+  /** Its content, if a photo with the same was added meanwhile and stays in its place. */
+  replaced: Buffer | null;
 };
 
 /**
@@ -100,18 +127,35 @@ async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring):
       insert into deleted_photos (user_id, id, object_key, deleted_at)
       select user_id, id, object_key, ${now}::timestamptz from gone where id not in (select id from back)
     )
-    select gone.id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state, back.id is not null as "isBack",
-      twin.id as twin
-    from gone left join back using (id)
-      left join photos as twin on back.id is null and twin.user_id = ${customerId} and twin.sha256 = gone.sha256`.execute(
-    trx,
-  );
+    select gone.id, removal_id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state,
+      case when back.id is null then gone.sha256 end as replaced
+    from gone left join back using (id)`.execute(trx);
+  const back = rows.filter(({ replaced }) => replaced === null);
   await markUsed(
     trx,
     customerId,
-    rows.flatMap(({ id, isBack }) => (isBack ? [id] : [])),
+    back.map(({ id }) => id),
   );
   return rows;
+}
+
+/**
+ * The photos with the same content that were added meanwhile, by the ids of those that they replaced. In a statement of its own,
+ * which sees one that was being added, and locked, because they are put into albums.
+ */
+async function findTwins(
+  trx: Queryable,
+  customerId: CustomerId,
+  rows: readonly Moved[],
+): Promise<RestoredPhoto[]> {
+  const replaced = rows.flatMap(({ id, replaced: sha256 }) => (sha256 ? [{ id, sha256 }] : []));
+  if (replaced.length === 0) return [];
+  const { rows: twins } = await sql<RestoredPhoto>`select was, photos.id as "photoId"
+    from unnest(${uuidArray(replaced.map(({ id }) => id))}, ${replaced.map(({ sha256 }) => sha256)}::bytea[])
+      as replaced (was, content)
+      join photos on photos.user_id = ${customerId} and photos.sha256 = content
+    order by photos.id for key share of photos`.execute(trx);
+  return twins;
 }
 
 /** In a statement of its own, which sees the rows that came back. */

@@ -176,9 +176,7 @@ function deletionRoutes(deps: DeletionDeps): Route[] {
     route(deletePhotosEndpoint, async ({ customer, body }) => ({
       failed: await deletePhotos(deps, customer.customerId, body.photoIds),
     })),
-    route(deleteAllPhotos, ({ customer }) =>
-      requestLibraryDeletion(deps.db, customer.customerId, deps.clock()),
-    ),
+    route(deleteAllPhotos, ({ customer }) => requestLibraryDeletion(deps, customer.customerId)),
   ];
 }
 

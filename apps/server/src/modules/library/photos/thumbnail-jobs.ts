@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { DECODER_REVISION } from '../../../platform/images/image.ts';
-import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, addJobs, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { deleteJobsByKey, prioritizeJobs } from '../../../platform/jobs/pending-jobs.ts';
 import type { PhotoRef } from './stored-photos.ts';
 
@@ -18,8 +18,21 @@ export async function addThumbnailJob(
   { customerId, photoId }: PhotoRef,
   options?: { priority?: number },
 ): Promise<void> {
-  const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: customerId, needsRoom: true };
-  await addJob(db, MAKE_THUMBNAILS, { customerId, photoId }, job);
+  await addThumbnailJobs(db, [{ customerId, photoId }], options);
+}
+
+/** The same for many photos. */
+export async function addThumbnailJobs(
+  db: Queryable,
+  photos: readonly PhotoRef[],
+  options?: { priority?: number },
+): Promise<void> {
+  const jobs = photos.map(({ customerId, photoId }) => ({
+    task: MAKE_THUMBNAILS,
+    payload: { customerId, photoId },
+    options: { ...options, key: thumbnailJobKey(photoId), sharedBy: customerId, needsRoom: true },
+  }));
+  await addJobs(db, jobs);
 }
 
 /** Lets the photos that a customer is looking at overtake every import. */

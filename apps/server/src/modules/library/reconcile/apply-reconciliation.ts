@@ -59,7 +59,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
 
 /** Drops photos that still lack their originals: since the plan, their customers may have sent the files again. */
 async function dropLost(
-  { db, deletePhotos }: Pick<Deps, 'db' | 'deletePhotos'>,
+  { db, dropPhotos }: Pick<Deps, 'db' | 'dropPhotos'>,
   customerId: CustomerId,
   rows: readonly Lost[],
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function dropLost(
     )
     .execute();
   if (stillLost.length === 0) return;
-  const remaining = await deletePhotos(
+  const remaining = await dropPhotos(
     customerId,
     stillLost.map(({ id }) => id),
   );

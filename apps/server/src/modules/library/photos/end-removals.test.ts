@@ -1,0 +1,76 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
+import { auditStorage } from '../storage-audit/audit-storage.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+import { seedLibrary } from './seed-library.fixture.ts';
+
+/** For a busy machine. */
+const SOON = { timeout: 10_000 };
+
+const remove = (api: TestPhotos, customerId: CustomerId, photoIds: readonly string[]) =>
+  api.call(customerId, 'DELETE', '/photos', { photoIds });
+const restore = (api: TestPhotos, customerId: CustomerId, photoIds: readonly string[]) =>
+  api.call(customerId, 'POST', '/photos/deleted/restore', { photoIds });
+const deletedOf = async (api: TestPhotos, customerId: CustomerId) =>
+  (await api.get(customerId, '/photos/deleted')).body.images.map(({ imageId }) => imageId).sort();
+const audit = async (api: TestPhotos) =>
+  (await auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects })).findings;
+
+describe.each([
+  ['photos', { photos: 5, bytes: null }],
+  ['bytes', { photos: null, bytes: 20 }],
+] as const)('a quota of %s', (_, quota) => {
+  let api: TestPhotos;
+  beforeAll(async () => {
+    api = await startPhotos({ deletedDays: 30, quota });
+    api.clock.now = new Date();
+  });
+  afterAll(() => api.stop());
+
+  test('is what recently deleted photos hold at most: the oldest go first', async () => {
+    const customer = newCustomerId();
+    // Four bytes each.
+    const ids = await seedLibrary(api, { customerId: customer, photos: 8 });
+    await remove(api, customer, ids.slice(0, 4));
+    await remove(api, customer, ids.slice(4, 7));
+    await api.run('purge-photos', { customerId: customer });
+    expect(await deletedOf(api, customer)).toEqual(ids.slice(2, 7).sort());
+    expect((await api.stored()).filter((key) => key.includes(customer))).toHaveLength(6);
+    expect(await audit(api)).toEqual([]);
+  });
+
+  test('is not needed for coming back, and does not count what is on its way', async () => {
+    const customer = newCustomerId();
+    const ids = await seedLibrary(api, { customerId: customer, photos: 5 });
+    await remove(api, customer, ids);
+    const more = await seedLibrary(api, { customerId: customer, photos: 5 });
+    expect((await restore(api, customer, ids)).body).toMatchObject({ photoIds: { length: 5 } });
+    expect((await api.get(customer, '/users')).body.photosCount).toBe(10);
+    await remove(api, customer, ids);
+    await api.call(customer, 'POST', '/photos/deleted/restore-all', {});
+    await remove(api, customer, more);
+    await api.run('purge-photos', { customerId: customer });
+    await api.run('restore-removals', { customerId: customer });
+    expect((await api.get(customer, '/users')).body.photosCount).toBe(5);
+    expect(await deletedOf(api, customer)).toEqual(more.sort());
+  });
+});
+
+test('screens learn of photos that are gone for good', async () => {
+  await using stack = new AsyncDisposableStack();
+  const api = stack.adopt(await startPhotos({ deletedDays: 30 }), (started) => started.stop());
+  api.clock.now = new Date();
+  const customer = newCustomerId();
+  const ids = await seedLibrary(api, { customerId: customer, photos: 4 });
+  await remove(api, customer, ids);
+  const received = await api.listen(customer);
+  await api.call(customer, 'DELETE', '/photos/deleted', { photoIds: ids.slice(0, 1) });
+  await api.call(customer, 'DELETE', '/photos/deleted/all');
+  const gone = (photoIds: unknown) => ({ type: 'photos-changed', data: { change: 'deleted', photoIds } });
+  await expect.poll(() => received, SOON).toMatchObject([gone(ids.slice(0, 1)), gone([])]);
+  await restore(api, customer, ids);
+  await api.run('purge-photos', { customerId: customer });
+  await expect.poll(() => received.length, SOON).toBe(3);
+  expect(received[2]).toMatchObject(gone(expect.arrayContaining(ids.slice(1))));
+});
