@@ -68,7 +68,7 @@ test('a company is named with its address as its country writes it, its register
   const [pennyfern, bildersonn] = channels();
   expect(pennyfern && companyLinesOf(pennyfern, 'en-GB')).toEqual([
     'Pennyfern Ltd, 12 Fern Row, Hull, HU1 1AA, United Kingdom',
-    'Companies House, Cardiff, no. 09999342 · VAT no. GB371940250',
+    'Registered in England and Wales, no. 09999342 · VAT no. GB371940250',
     'care@pennyfern.example · +44 20 7946 0342',
   ]);
   expect(bildersonn && companyLinesOf(bildersonn, 'de-AT')).toEqual([

@@ -46,7 +46,7 @@ describe('a legal text of a brand', () => {
     expect(body).toContain('<a href="/withdrawal?channel=pennyfern">Withdraw</a>');
     expect(body).toContain('<a href="https://www.pennyfern.example/imprint">Company details</a>');
     expect(body).toContain('<a href="/legal/pennyfern/terms" aria-current="page">Terms</a>');
-    expect(body).toContain('Companies House, Cardiff, no. 09999342 · VAT no. GB371940250');
+    expect(body).toContain('Registered in England and Wales, no. 09999342 · VAT no. GB371940250');
   });
 
   test('names who approved it, and when', async () => {
