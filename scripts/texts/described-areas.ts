@@ -41,6 +41,7 @@ export const PARTS_OF_WEB: Readonly<Record<string, string>> = {
   delete: 'Dialog: delete photos',
   deleteAccount: 'Settings: delete the account',
   deleteAll: 'Dialog: delete all photos',
+  deleted: 'Page of recently deleted photos, and what is said after photos were deleted',
   demoShop: 'Demonstration shop: choose a product, make a photo book, order',
   details: 'Details of a photo',
   download: 'Download of photos',

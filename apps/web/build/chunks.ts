@@ -26,7 +26,7 @@ const WAITING_FILES = /src\/features\/library\/upload-queue\/(file-store|import-
 
 /** Loaded on every signed-in page, when the browser is idle, and what is too rare for a file of its own. */
 const FRAME =
-  /src\/(routes\/-(notifications|not-available)|features\/library\/(retention\/storage-banner|uploads\/(unfinished-uploads|sign-out-guard)))\.tsx?/;
+  /src\/(routes\/-(notifications|not-available)|features\/library\/(retention\/storage-banner|deletion\/running-deletion|uploads\/(unfinished-uploads|sign-out-guard)))\.tsx?/;
 
 /** What the frame shares with pages, which would otherwise wait for all of it. */
 const SHARED_WITH_FRAME =

@@ -43,6 +43,7 @@ import { Route as FullScreenDemoShopParcelRouteImport } from './routes/_full-scr
 import { Route as FullScreenDemoShopPaymentRouteImport } from './routes/_full-screen/demo-shop/payment'
 import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
+import { Route as ShellMyPhotosDeletedRouteImport } from './routes/_shell/my-photos/deleted'
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosOrderPrintsRouteImport } from './routes/_shell/my-photos/order-prints'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
@@ -75,6 +76,7 @@ import { Route as ShellSettingsB2bEmailRouteImport } from './routes/_shell/setti
 import { Route as ShellSettingsB2bNewAddressRouteImport } from './routes/_shell/settings/b2b/new-address'
 import { Route as ShellWidgetsProductCodeIndexRouteImport } from './routes/_shell/widgets/$productCode/index'
 import { Route as ShellWidgetsProductCodeShareRouteImport } from './routes/_shell/widgets/$productCode/share'
+import { Route as FullScreenMyPhotosDeletedPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/deleted.preview.$photoId'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -258,6 +260,11 @@ const ShellMyPhotosIndexRoute = ShellMyPhotosIndexRouteImport.update({
   path: '/my-photos/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellMyPhotosDeletedRoute = ShellMyPhotosDeletedRouteImport.update({
+  id: '/my-photos/deleted',
+  path: '/my-photos/deleted',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellMyPhotosEarlierPhotosRoute =
   ShellMyPhotosEarlierPhotosRouteImport.update({
     id: '/my-photos/earlier-photos',
@@ -436,6 +443,12 @@ const ShellWidgetsProductCodeShareRoute =
     path: '/widgets/$productCode/share',
     getParentRoute: () => ShellRoute,
   } as any)
+const FullScreenMyPhotosDeletedPreviewPhotoIdRoute =
+  FullScreenMyPhotosDeletedPreviewPhotoIdRouteImport.update({
+    id: '/my-photos/deleted/preview/$photoId',
+    path: '/my-photos/deleted/preview/$photoId',
+    getParentRoute: () => FullScreenRoute,
+  } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
   FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
     id: '/my-photos/photos/preview/$photoId',
@@ -511,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
   '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/help/$topic': typeof ShellHelpTopicRoute
+  '/my-photos/deleted': typeof ShellMyPhotosDeletedRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/order-prints': typeof ShellMyPhotosOrderPrintsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -544,6 +558,7 @@ export interface FileRoutesByFullPath {
   '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b/': typeof ShellSettingsB2bIndexRoute
   '/widgets/$productCode/': typeof ShellWidgetsProductCodeIndexRoute
+  '/my-photos/deleted/preview/$photoId': typeof FullScreenMyPhotosDeletedPreviewPhotoIdRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
@@ -582,6 +597,7 @@ export interface FileRoutesByTo {
   '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
   '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/help/$topic': typeof ShellHelpTopicRoute
+  '/my-photos/deleted': typeof ShellMyPhotosDeletedRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/order-prints': typeof ShellMyPhotosOrderPrintsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -615,6 +631,7 @@ export interface FileRoutesByTo {
   '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b': typeof ShellSettingsB2bIndexRoute
   '/widgets/$productCode': typeof ShellWidgetsProductCodeIndexRoute
+  '/my-photos/deleted/preview/$photoId': typeof FullScreenMyPhotosDeletedPreviewPhotoIdRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
@@ -658,6 +675,7 @@ export interface FileRoutesById {
   '/_full-screen/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
   '/_full-screen/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
+  '/_shell/my-photos/deleted': typeof ShellMyPhotosDeletedRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/order-prints': typeof ShellMyPhotosOrderPrintsRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -691,6 +709,7 @@ export interface FileRoutesById {
   '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/_shell/settings/b2b/': typeof ShellSettingsB2bIndexRoute
   '/_shell/widgets/$productCode/': typeof ShellWidgetsProductCodeIndexRoute
+  '/_full-screen/my-photos/deleted/preview/$photoId': typeof FullScreenMyPhotosDeletedPreviewPhotoIdRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/_shell/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
@@ -733,6 +752,7 @@ export interface FileRouteTypes {
     | '/demo-shop/parcel'
     | '/demo-shop/payment'
     | '/help/$topic'
+    | '/my-photos/deleted'
     | '/my-photos/earlier-photos'
     | '/my-photos/order-prints'
     | '/my-photos/photos'
@@ -766,6 +786,7 @@ export interface FileRouteTypes {
     | '/orders/$orderCode/'
     | '/settings/b2b/'
     | '/widgets/$productCode/'
+    | '/my-photos/deleted/preview/$photoId'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/settings/b2b/address/$addressId'
@@ -804,6 +825,7 @@ export interface FileRouteTypes {
     | '/demo-shop/parcel'
     | '/demo-shop/payment'
     | '/help/$topic'
+    | '/my-photos/deleted'
     | '/my-photos/earlier-photos'
     | '/my-photos/order-prints'
     | '/my-photos/photos'
@@ -837,6 +859,7 @@ export interface FileRouteTypes {
     | '/orders/$orderCode'
     | '/settings/b2b'
     | '/widgets/$productCode'
+    | '/my-photos/deleted/preview/$photoId'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/settings/b2b/address/$addressId'
@@ -879,6 +902,7 @@ export interface FileRouteTypes {
     | '/_full-screen/demo-shop/parcel'
     | '/_full-screen/demo-shop/payment'
     | '/_shell/help/$topic'
+    | '/_shell/my-photos/deleted'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/order-prints'
     | '/_shell/my-photos/photos'
@@ -912,6 +936,7 @@ export interface FileRouteTypes {
     | '/_shell/orders/$orderCode/'
     | '/_shell/settings/b2b/'
     | '/_shell/widgets/$productCode/'
+    | '/_full-screen/my-photos/deleted/preview/$photoId'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
     | '/_shell/settings/b2b/address/$addressId'
@@ -1179,6 +1204,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/my-photos/deleted': {
+      id: '/_shell/my-photos/deleted'
+      path: '/my-photos/deleted'
+      fullPath: '/my-photos/deleted'
+      preLoaderRoute: typeof ShellMyPhotosDeletedRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/my-photos/earlier-photos': {
       id: '/_shell/my-photos/earlier-photos'
       path: '/my-photos/earlier-photos'
@@ -1403,6 +1435,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellWidgetsProductCodeShareRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_full-screen/my-photos/deleted/preview/$photoId': {
+      id: '/_full-screen/my-photos/deleted/preview/$photoId'
+      path: '/my-photos/deleted/preview/$photoId'
+      fullPath: '/my-photos/deleted/preview/$photoId'
+      preLoaderRoute: typeof FullScreenMyPhotosDeletedPreviewPhotoIdRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
     '/_full-screen/my-photos/photos/preview/$photoId': {
       id: '/_full-screen/my-photos/photos/preview/$photoId'
       path: '/my-photos/photos/preview/$photoId'
@@ -1481,6 +1520,7 @@ const FullScreenDemoShopRouteRouteWithChildren =
 interface FullScreenRouteChildren {
   FullScreenDemoShopRouteRoute: typeof FullScreenDemoShopRouteRouteWithChildren
   FullScreenDemoPaymentsRoute: typeof FullScreenDemoPaymentsRoute
+  FullScreenMyPhotosDeletedPreviewPhotoIdRoute: typeof FullScreenMyPhotosDeletedPreviewPhotoIdRoute
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -1490,6 +1530,8 @@ interface FullScreenRouteChildren {
 const FullScreenRouteChildren: FullScreenRouteChildren = {
   FullScreenDemoShopRouteRoute: FullScreenDemoShopRouteRouteWithChildren,
   FullScreenDemoPaymentsRoute: FullScreenDemoPaymentsRoute,
+  FullScreenMyPhotosDeletedPreviewPhotoIdRoute:
+    FullScreenMyPhotosDeletedPreviewPhotoIdRoute,
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute:
     FullScreenMyPhotosPhotosPreviewPhotoIdRoute,
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute:
@@ -1541,6 +1583,7 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellSettingsB2bRouteRoute: typeof ShellSettingsB2bRouteRouteWithChildren
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
+  ShellMyPhotosDeletedRoute: typeof ShellMyPhotosDeletedRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosOrderPrintsRoute: typeof ShellMyPhotosOrderPrintsRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
@@ -1585,6 +1628,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellSettingsB2bRouteRoute: ShellSettingsB2bRouteRouteWithChildren,
   ShellHelpTopicRoute: ShellHelpTopicRoute,
+  ShellMyPhotosDeletedRoute: ShellMyPhotosDeletedRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosOrderPrintsRoute: ShellMyPhotosOrderPrintsRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,

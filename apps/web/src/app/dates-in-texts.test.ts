@@ -7,7 +7,7 @@ import {
   formatDayInSentence,
   formatMonthInSentence,
 } from '#/shared/format.ts';
-import { formatNearDay } from '#/shared/near-days.ts';
+import { formatDayAndMonth, formatNearDay } from '#/shared/near-days.ts';
 
 /** Dates in labels, in the short form [LAY-06]. */
 const DETAILS = [
@@ -41,6 +41,7 @@ const SENTENCES = [
   'cookies.chosen',
   'deleteAccount.blockedUntil',
   'deleteAccount.closed.text',
+  'deleted.restorableUntil',
   'demoShop.keptUntil',
   'details.wrote',
   'library.photoTakenOn',
@@ -83,11 +84,21 @@ const SENTENCES = [
 /** Days that are near, with their weekday. */
 const NEAR = ['orders.payOver', 'orders.payUntil'];
 
+/** Days of the coming weeks, where there is little room. */
+const NARROW = ['deleted.until'];
+
 /** Months inside sentences, written as the language writes them there. */
 const MONTHS = ['library.showMore', 'selection.selectMonth'];
 
 type Texts = { [key: string]: string | Texts };
-type Expected = { listed: string; sentence: string; near: string; month: string; moment: string };
+type Expected = {
+  listed: string;
+  sentence: string;
+  near: string;
+  narrow: string;
+  month: string;
+  moment: string;
+};
 
 type BuiltIn = (typeof LOCALES)[number];
 
@@ -96,6 +107,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
     listed: '05 Oct 2027',
     sentence: '5 October 2027',
     near: 'Tuesday 5 October',
+    narrow: '5 Oct',
     month: 'October 2027',
     moment: '5 October 2027 at 14:30',
   },
@@ -103,6 +115,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
     listed: '05. Okt 2027',
     sentence: '5. Oktober 2027',
     near: 'Dienstag, 5. Oktober',
+    narrow: '5. Okt.',
     month: 'Oktober 2027',
     moment: '5. Oktober 2027 um 14:30\u00a0Uhr',
   },
@@ -110,6 +123,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
     listed: '05 okt 2027',
     sentence: '5 oktober 2027',
     near: 'dinsdag 5 oktober',
+    narrow: '5 okt',
     month: 'oktober 2027',
     moment: '5 oktober 2027 om 14:30',
   },
@@ -117,6 +131,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
     listed: '05 oct 2027',
     sentence: '5 octobre 2027',
     near: 'mardi 5 octobre',
+    narrow: '5 oct.',
     month: 'octobre 2027',
     moment: '5 octobre 2027 à 14:30',
   },
@@ -124,6 +139,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
     listed: '05 okt 2027',
     sentence: '5 oktober 2027',
     near: 'tisdag 5 oktober',
+    narrow: '5 okt.',
     month: 'oktober 2027',
     moment: '5 oktober 2027 kl. 14:30',
   },
@@ -175,7 +191,7 @@ test.each(LOCALES)(
   'every text with a date is a label, a sentence, or about a near day or a month in %s',
   (locale) => {
     const keys = new Set(dated(locale).map(([key]) => key.replace(PLURAL, '')));
-    expect([...keys].sort()).toEqual([...DETAILS, ...SENTENCES, ...NEAR, ...MONTHS].sort());
+    expect([...keys].sort()).toEqual([...DETAILS, ...SENTENCES, ...NEAR, ...NARROW, ...MONTHS].sort());
   },
 );
 
@@ -199,6 +215,13 @@ test.each(LOCALES)('near days have their weekday in %s', (locale) => {
   for (const key of NEAR) {
     const day = formatNearDay('2027-10-05', locale);
     expect(say(locale, key, { date: day })).toContain(EXPECTED[locale].near);
+  }
+});
+
+test.each(LOCALES)('days where there is little room have neither weekday nor year in %s', (locale) => {
+  for (const key of NARROW) {
+    const text = say(locale, key, { date: formatDayAndMonth('2027-10-05', locale) });
+    expect(text).toMatch(new RegExp(`${RegExp.escape(EXPECTED[locale].narrow)}$`));
   }
 });
 
@@ -226,6 +249,10 @@ test.each(SENTENCES)('the code passes the long form to %s', (key) => {
 
 test.each(NEAR)('the code passes a near day to %s', (key) => {
   expect(new Set(helpersOf(key))).toEqual(new Set(['formatNearDay']));
+});
+
+test.each(NARROW)('the code passes a day and month to %s', (key) => {
+  expect(new Set(helpersOf(key))).toEqual(new Set(['formatDayAndMonth']));
 });
 
 test.each(MONTHS)('the code passes a month for a sentence to %s', (key) => {

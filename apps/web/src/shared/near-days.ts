@@ -11,6 +11,10 @@ import { serverNow } from './server-time.ts';
 export const formatNearDay = (day: string, locale: string, style: 'long' | 'short' = 'long'): string =>
   withoutComma(dateInWords(new Date(day), locale, { ...nearDay(day, style), timeZone: 'UTC' }), locale);
 
+/** A calendar day of the coming weeks, where there is little room: '14 Dec', '14. Dez.'. */
+export const formatDayAndMonth = (day: string, locale: string): string =>
+  dateInWords(new Date(day), locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 /** English has no comma in 'Friday 5 March'; `Intl` sets one before a year. */
 const withoutComma = (text: string, locale: string) =>
   locale.startsWith('en') ? text.replace(',', '') : text;

@@ -14,6 +14,8 @@ const deletedPhoto = z.extend(photo, {
   restorableUntil: instant,
 });
 
+export type DeletedPhoto = z.infer<typeof deletedPhoto>;
+
 /** Recently deleted photos, the latest deletion first (a call of our own). */
 export const getDeletedPhotos = endpoint({
   name: 'getDeletedPhotos',

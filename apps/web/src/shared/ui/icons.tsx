@@ -85,20 +85,11 @@ export const DeleteIcon = drawing(
 export const CopyToAlbumIcon = drawing(
   'M7.5 4h11a1.5 1.5 0 0 1 1.5 1.5v11M5.5 7.5h9.5a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-9.5a1.5 1.5 0 0 1-1.5-1.5V9a1.5 1.5 0 0 1 1.5-1.5zM10.2 10.8v6m-3-3h6',
 );
-export const RemoveFromAlbumIcon = drawing(
-  'M7.5 4h11a1.5 1.5 0 0 1 1.5 1.5v11M5.5 7.5h9.5a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-9.5a1.5 1.5 0 0 1-1.5-1.5V9a1.5 1.5 0 0 1 1.5-1.5zM7.2 13.8h6',
-);
-export const AlbumIcon = drawing(
-  'M6.5 4.5h11M5 7.5h14M5 10.5h14a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-14a1.5 1.5 0 0 1-1.5-1.5V12a1.5 1.5 0 0 1 1.5-1.5z',
-);
 export const PrintIcon = drawing(
   'M7 9V4.5h10V9M7 16.5H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v5.5a1 1 0 0 1-1 1h-2M7 13.5h10v6H7z',
 );
 export const NotPrintedIcon = drawing(
   'M10 4.5h7V9m-4 0h6a1 1 0 0 1 1 1v5.5m-13 1H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1h2m0 4.5h4.5M7 13.5v6h10V19M4 4l16 16',
-);
-export const PeopleIcon = drawing(
-  'M9 5.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.5 19c.8-3 2.9-4.5 5.5-4.5s4.7 1.5 5.5 4.5M15.5 6a3 3 0 0 1 0 6m1.6 2.9c1.8.5 3 1.8 3.6 4.1',
 );
 export const ComfortableIcon = drawing('M4 4h16v7H4zM4 14h7v6H4zM14 14h6v6h-6z');
 export const CompactIcon = drawing(

@@ -1,3 +1,4 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,5 +58,9 @@ export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
 function useAlreadyIn(albumId: string) {
   const { t } = useTranslation();
   const { data: ids } = useQuery(albumPhotoIdsQuery(albumId));
-  return useMemo(() => (ids ? { ids, label: t('album.isIn') } : null), [ids, t]);
+  return useMemo(() => {
+    if (!ids) return null;
+    const labelOf = ({ imageId }: Photo) => (ids.has(imageId) ? t('album.isIn') : undefined);
+    return { labelOf, kind: 'done' } as const;
+  }, [ids, t]);
 }

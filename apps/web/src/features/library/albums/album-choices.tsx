@@ -3,7 +3,7 @@ import { Loader, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PagedList } from '#/shared/paged-list.tsx';
-import { AlbumIcon } from '#/shared/ui/icons.tsx';
+import { AlbumIcon } from './album-tile.tsx';
 import classes from './copy-to-album-dialog.module.css';
 import { targetAlbumsQuery } from './queries.ts';
 

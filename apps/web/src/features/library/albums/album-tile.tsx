@@ -5,9 +5,16 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate } from '#/shared/format.ts';
-import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './albums-grid.module.css';
+
+export const AlbumIcon = drawing(
+  'M6.5 4.5h11M5 7.5h14M5 10.5h14a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-14a1.5 1.5 0 0 1-1.5-1.5V12a1.5 1.5 0 0 1 1.5-1.5z',
+);
+export const PeopleIcon = drawing(
+  'M9 5.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.5 19c.8-3 2.9-4.5 5.5-4.5s4.7 1.5 5.5 4.5M15.5 6a3 3 0 0 1 0 6m1.6 2.9c1.8.5 3 1.8 3.6 4.1',
+);
 
 type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
 

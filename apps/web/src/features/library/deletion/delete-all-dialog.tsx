@@ -11,7 +11,7 @@ import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { LibraryUses } from './photo-uses.tsx';
+import { Finality, LibraryUses } from './photo-uses.tsx';
 
 /** Requires typing a word before the whole library is deleted [DEL-08]. */
 export default function DeleteAllDialog({ isOpen, onClose }: DialogProps) {
@@ -39,7 +39,9 @@ function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormP
   });
   return (
     <form {...form}>
-      <p>{t('deleteAll.text')}</p>
+      <p>
+        {t('deleteAll.text')} <Finality />
+      </p>
       <LibraryUses />
       <TextInput
         {...textField('typed')}

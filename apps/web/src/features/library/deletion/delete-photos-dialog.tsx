@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUndoDeletion } from '#/features/library/deleted-photos/index.ts';
+import { countsQuery } from '#/features/library/state/index.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { usePush } from '#/shared/push.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { DeletionError, hideAndDelete } from './delete-photos.ts';
-import { PhotoUses } from './photo-uses.tsx';
+import { DeletionError, hideAndDelete, showReturned } from './delete-photos.ts';
+import { Finality, PhotoUses } from './photo-uses.tsx';
 
 type Props = DialogProps & { photoIds: readonly string[]; onDone: () => void };
 
@@ -22,6 +25,7 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
     onClose();
     onDone();
   });
+  useReturned();
   // A retry covers only what the first attempt left.
   const requested = error instanceof DeletionError ? error.remaining : photoIds;
   const remaining = useRemaining(requested, isOpen);
@@ -35,8 +39,7 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
   }, [isOpen, count]);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('delete.title', { count })} isClosable={!isPending}>
-      <p>{t('delete.text', { count })}</p>
-      <PhotoUses photoIds={photos} />
+      <Consequences photoIds={photos} />
       {isPending && photoIds.length > LONG && (
         <ProgressBar
           percent={Math.floor((deleted / photoIds.length) * 100)}
@@ -56,14 +59,43 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
   );
 }
 
+function Consequences({ photoIds }: Pick<Props, 'photoIds'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>
+        {t('delete.text', { count: photoIds.length })} <Finality />
+      </p>
+      <PhotoUses photoIds={photoIds} />
+    </>
+  );
+}
+
 function useDeletion(onSuccess: () => void) {
   const [deleted, setDeleted] = useState(0);
+  const { data: counts } = useQuery(countsQuery);
+  const offerUndo = useUndoDeletion();
+  /** Also of attempts that left some. */
+  const requested = useRef(new Set<string>());
   const deletion = useMutation({
-    mutationFn: (photoIds: readonly string[]) => hideAndDelete(photoIds, setDeleted),
+    mutationFn(photoIds: readonly string[]) {
+      for (const photoId of photoIds) requested.current.add(photoId);
+      return hideAndDelete(photoIds, setDeleted);
+    },
     meta: { action: 'DELETE_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
-    onSuccess,
+    onSuccess() {
+      onSuccess();
+      if (counts?.deletedDays) offerUndo([...requested.current]);
+    },
   });
   return { ...deletion, deleted };
+}
+
+/** Shows photos again that came back elsewhere: a closed dialog goes on listening. */
+function useReturned(): void {
+  usePush('photos-changed', ({ data: { change, photoIds } }) => {
+    if (change === 'added') showReturned(photoIds);
+  });
 }
 
 const NONE: ReadonlySet<string> = new Set();

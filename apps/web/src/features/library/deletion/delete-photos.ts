@@ -1,5 +1,5 @@
 import { deletePhotos } from '@keepsake/contracts/library/photos';
-import { hideAndRemove } from '#/features/library/state/index.ts';
+import { hideAndRemove, restorePhotos } from '#/features/library/state/index.ts';
 import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pause, retryDelay } from '#/shared/api/retry.ts';
@@ -37,10 +37,25 @@ export function hideAndDelete(
     deleteInBatches(photoIds, {
       send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
       pause,
-      onDeleted,
+      onDeleted(deleted) {
+        onDeleted(deleted);
+        for (const photoId of deleted) hidden.add(photoId);
+        // They may have been there before.
+        restorePhotos('deleted', deleted);
+      },
       onProgress,
     }),
   );
+}
+
+/** Photos that this page has deleted, and hides until they come back. */
+const hidden = new Set<string>();
+
+/** Shows photos again that came back, here or elsewhere; no ids stand for many. */
+export function showReturned(photoIds: readonly string[]): void {
+  const returned = photoIds.length > 0 ? photoIds : [...hidden];
+  for (const photoId of returned) hidden.delete(photoId);
+  restorePhotos('library', returned);
 }
 
 /**

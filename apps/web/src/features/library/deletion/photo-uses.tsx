@@ -2,8 +2,18 @@ import { countUsedPhotos, findUsedPhotos } from '@keepsake/contracts/library/pho
 import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { countsQuery } from '#/features/library/state/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import classes from './photo-uses.module.css';
+
+/** Whether what is about to be deleted can come back, and for how long; nothing until that is known. */
+export function Finality() {
+  const { t } = useTranslation();
+  const { data: counts, isPending } = useQuery(countsQuery);
+  if (isPending) return null;
+  const count = counts?.deletedDays ?? 0;
+  return count > 0 ? t('delete.restorable', { count }) : t('delete.final');
+}
 
 type Uses = { inOrders: number; inProjects: number };
 const NONE: Uses = { inOrders: 0, inProjects: 0 };

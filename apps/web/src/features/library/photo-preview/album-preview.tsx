@@ -90,7 +90,14 @@ function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): Pre
   const source = useMemo(() => createSource(albumId, sort, client), [createSource, albumId, sort, client]);
   const sections = useMemo(() => albumSections(album), [album]);
   const view = viewOf(albumId);
-  return useSectionSequence({ photoId, view, source, sections, sectionKey: ALBUM_SECTION, albumId });
+  return useSectionSequence({
+    photoId,
+    view,
+    source,
+    sections,
+    sectionKey: ALBUM_SECTION,
+    scope: `album ${albumId}`,
+  });
 }
 
 /** Shown while the album of a photo is loading or has failed to load; if the album does not exist, redirects to the albums. */

@@ -10,10 +10,14 @@ import { largestPrintOf } from './print-quality.ts';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import type { DetailsProps } from './use-details.ts';
 
-type Props = Omit<DetailsProps, 'photo'> & { sequence: PreviewSequence };
+type Props = Omit<DetailsProps, 'photo'> & {
+  sequence: PreviewSequence;
+  /** Said in place of the size of prints. */
+  noteOf: ((photo: Photo) => string) | undefined;
+};
 
-/** Below the photo: when it was taken, the largest print size, and the print button. Its position is for screen readers only. */
-export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, print }: Props) {
+/** Below the photo: when it was taken, the largest print size or a note, and the print button. Its position is for screen readers only. */
+export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, print, noteOf }: Props) {
   const { t } = useTranslation();
   const channel = useChannel();
   const caption = photo ? captionOf(photo, t, channel) : '';
@@ -23,7 +27,7 @@ export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, prin
       <div className={classes.foot} data-prints={print ? true : undefined}>
         <div className={classes.caption}>
           <p className={classes.taken}>{caption}</p>
-          {photo && <PrintLine photo={photo} />}
+          {photo && (noteOf ? <p className={classes.print}>{noteOf(photo)}</p> : <PrintLine photo={photo} />)}
         </div>
         {photo && print && <PrintButton {...print} photo={photo} sharedAlbumId={sharedAlbumId} />}
       </div>

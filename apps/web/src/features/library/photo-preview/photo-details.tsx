@@ -4,6 +4,7 @@ import { HOUR_MINUTES } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AlbumIcon } from '#/features/library/albums/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import {
@@ -15,7 +16,7 @@ import {
   useLocale,
 } from '#/shared/format.ts';
 import { formatNearDay } from '#/shared/near-days.ts';
-import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
+import { PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 import { WALL_TIME } from './caption.tsx';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 import classes from './details-panel.module.css';

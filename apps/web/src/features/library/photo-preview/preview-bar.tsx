@@ -28,7 +28,7 @@ type Props = {
   actions: readonly PhotoAction[];
   sharedAlbumId: string | undefined;
   zoom: ZoomControl;
-  details: Pick<DetailsPanel, 'isOpen' | 'toggle'>;
+  details: Pick<DetailsPanel, 'isOpen' | 'toggle'> | undefined;
   onStart: (action: PhotoAction) => void;
   onClose: () => void;
 };
@@ -68,12 +68,19 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
             ))}
           </>
         )}
-        <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
-          <InfoIcon />
-        </BarButton>
+        {details && <DetailsButton {...details} />}
       </WithNames>
       <ShortcutsButton />
     </header>
+  );
+}
+
+function DetailsButton({ isOpen, toggle }: NonNullable<Props['details']>) {
+  const { t } = useTranslation();
+  return (
+    <BarButton label={t('details.title')} isPressed={isOpen} onPress={toggle}>
+      <InfoIcon />
+    </BarButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
@@ -30,11 +31,13 @@ type Props = {
   actions: readonly PhotoAction[];
   /** The shared album containing the photo, if any. */
   sharedAlbumId?: string | undefined;
+  /** Said of each photo in place of the size of prints and of its details, which a deleted one has not. */
+  noteOf?: (photo: Photo) => string;
 };
 
 /** Full-screen preview of a photo, with its neighbours, actions and caption. */
 export function PreviewScreen(props: Props) {
-  const { sequence, address, actions, sharedAlbumId } = props;
+  const { sequence, address, actions, sharedAlbumId, noteOf } = props;
   const { photo } = sequence;
   const hasMouse = useHasMouse();
   const { stageRef, handlers, step, zoom, start, print, details, isBare } = usePreview(props);
@@ -47,7 +50,7 @@ export function PreviewScreen(props: Props) {
       tabIndex={-1}
       data-preview
       data-bare={isBare || undefined}
-      data-details={details.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
+      data-details={details?.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
     >
       <Title />
       <PreviewBar
@@ -65,17 +68,20 @@ export function PreviewScreen(props: Props) {
         </PreviewState>
         {hasMouse && <Arrows sequence={sequence} onStep={step} />}
       </div>
-      <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} />
+      <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} noteOf={noteOf} />
       {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={address.show} onStep={step} />}
-      {details.isOpen && (
+      {details?.isOpen && (
         <DetailsPanel photo={photo} sharedAlbumId={sharedAlbumId} print={print} onClose={details.toggle} />
       )}
     </main>
   );
 }
 
+/** Actions that the Delete key starts. */
+const REMOVING: readonly PhotoAction['key'][] = ['delete', 'removeFromAlbum', 'deleteForGood'];
+
 /** What gestures and keys do in the preview. */
-function usePreview({ sequence, address, actions, sharedAlbumId }: Props) {
+function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props) {
   const { photo, previous, next } = sequence;
   const { show, close } = address;
   const stageRef = useRef<HTMLDivElement>(null);
@@ -93,17 +99,18 @@ function usePreview({ sequence, address, actions, sharedAlbumId }: Props) {
   const start = useStartAction({ photo, address, sharedAlbumId });
   const orderPrints = actions.find(({ key }) => key === 'orderPrints');
   const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
-  const remove = actions.find(({ key }) => key === 'delete' || key === 'removeFromAlbum');
-  const details = useDetailsPanel();
+  const remove = actions.find(({ key }) => REMOVING.includes(key));
+  const panel = useDetailsPanel();
+  const details = noteOf ? undefined : panel;
   usePreviewKeys({
     step,
-    close: details.isOpen ? details.toggle : close,
+    close: details?.isOpen ? details.toggle : close,
     zoom,
     showShortcuts,
-    toggleDetails: details.toggle,
+    toggleDetails: details?.toggle,
     remove: remove && (() => start(remove)),
   });
-  const isBare = !hasControls && sequence.status === 'shown' && !details.isOpen;
+  const isBare = !hasControls && sequence.status === 'shown' && !details?.isOpen;
   return { stageRef, handlers, step, zoom, start, print, details, isBare };
 }
 

@@ -5,7 +5,7 @@ type Commands = {
   close: () => void;
   zoom: ZoomControl;
   showShortcuts: () => void;
-  toggleDetails: () => void;
+  toggleDetails: (() => void) | undefined;
   remove: (() => void) | undefined;
 };
 

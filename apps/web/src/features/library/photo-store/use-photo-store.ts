@@ -1,7 +1,7 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { type PendingRemovals, usePendingRemovals } from '#/features/library/state/index.ts';
+import { type PendingRemovals, type Scope, usePendingRemovals } from '#/features/library/state/index.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 import type { PagesState } from './section-pages.ts';
@@ -36,12 +36,12 @@ export function fillPhotoStore(
 type FirstPage = { section: SourceSection; page: PhotoPage };
 type LoadedPhoto = { photo: Photo; view: string; section: string };
 
-/** A photo loaded by any view, to show before anything else is known. */
+/** A photo loaded by any view, to show before anything else is known; not as a deleted one, whose addresses are others. */
 export function findLoadedPhoto(client: QueryClient, photoId: string): LoadedPhoto | undefined {
   for (const [view, store] of stores.get(client) ?? []) {
     for (const [section, { items }] of Object.entries(store.getState())) {
       const photo = items.find((one) => one?.imageId === photoId);
-      if (photo) return { photo, view, section };
+      if (photo && view !== 'deleted') return { photo, view, section };
     }
   }
   return undefined;
@@ -55,12 +55,13 @@ function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoS
   return store;
 }
 
-/** Photos hidden by pending removals: from the library everywhere, from an album only in that album. */
-export function useHiddenIn(albumId: string | undefined): PendingRemovals {
+/** Photos hidden by removals: from the library everywhere but among deleted ones, from an album only in that album. */
+export function useHiddenIn(scope: Scope = 'library'): PendingRemovals {
   const inLibrary = usePendingRemovals('library');
-  const inAlbum = usePendingRemovals(`album ${albumId ?? ''}`);
+  const inScope = usePendingRemovals(scope);
   return useMemo(
-    () => (inAlbum.size === 0 ? inLibrary : new Map([...inAlbum, ...inLibrary])),
-    [inLibrary, inAlbum],
+    () =>
+      scope === 'deleted' ? inScope : inScope.size === 0 ? inLibrary : new Map([...inScope, ...inLibrary]),
+    [scope, inLibrary, inScope],
   );
 }

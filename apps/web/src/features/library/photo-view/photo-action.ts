@@ -15,7 +15,15 @@ export type ChosenPhotos = {
 
 /** Something that can be done with photos. Features offer actions, routes pass them to a view or a preview. */
 export type PhotoAction = {
-  key: 'orderPrints' | 'download' | 'share' | 'copyToAlbum' | 'removeFromAlbum' | 'delete';
+  key:
+    | 'orderPrints'
+    | 'download'
+    | 'share'
+    | 'copyToAlbum'
+    | 'removeFromAlbum'
+    | 'delete'
+    | 'restore'
+    | 'deleteForGood';
   label: string;
   icon: ReactNode;
   /** Tooltip saying why the action is disabled for these photos; null when it is enabled. */

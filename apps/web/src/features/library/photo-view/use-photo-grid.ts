@@ -10,6 +10,7 @@ import {
   usePhotoStore,
   type Wanted,
 } from '#/features/library/photo-store/index.ts';
+import type { Scope } from '#/features/library/state/index.ts';
 import type { ChosenPhotos } from './photo-action.ts';
 
 /** The photos of a view; must be stable objects while nothing changes. */
@@ -21,8 +22,8 @@ export type ViewPhotos = {
   sections: readonly SourceSection[] | undefined;
   /** Sections shown in full; by default all are. */
   opened?: ReadonlySet<string>;
-  /** Only for an album: photos being removed from it are hidden, too. */
-  albumId?: string;
+  /** Where else than from the library photos are removed: from this album, too, or from deleted ones alone. */
+  scope?: Scope;
   /** Only for a shared album: its id, and the owner of each photo. */
   sharedAlbumId?: string;
   ownerOf?: ChosenPhotos['ownerOf'];
@@ -33,11 +34,11 @@ const EVERY_SECTION: ReadonlySet<string> = Object.assign(new Set<string>(), { ha
 
 /** Connects a source to a grid: derives what the grid draws, and loads what comes into view. */
 export function usePhotoGrid(photos: ViewPhotos) {
-  const { view, source, sections = NO_SECTIONS, opened = EVERY_SECTION, albumId } = photos;
+  const { view, source, sections = NO_SECTIONS, opened = EVERY_SECTION, scope } = photos;
   const { store, pages } = usePhotoStore(view, source, sections);
   const [derive] = useState(createSectionDeriver);
   const seen = useRef<GridView>(undefined);
-  const hidden = useHiddenIn(albumId);
+  const hidden = useHiddenIn(scope);
   const gridSections = derive({ sections, pages, opened, hidden });
 
   const onView = useCallback(

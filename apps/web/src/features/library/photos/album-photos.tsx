@@ -44,7 +44,7 @@ export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Pro
   const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
   return (
     <PhotoView
-      photos={{ view: albumViewOf(albumId), source, sections, albumId }}
+      photos={{ view: albumViewOf(albumId), source, sections, scope: `album ${albumId}` }}
       titleOf={untitled}
       actions={actions}
       wholeAction={wholeAction}

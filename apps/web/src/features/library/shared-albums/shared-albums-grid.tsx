@@ -3,11 +3,10 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlbumTiles } from '#/features/library/albums/index.ts';
+import { AlbumTiles, PeopleIcon } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
-import { PeopleIcon } from '#/shared/ui/icons.tsx';
 import { sharedAlbumsQuery } from './queries.ts';
 import classes from './shared-albums-grid.module.css';
 

@@ -5,6 +5,7 @@ export {
   isRemovedIn,
   type PendingRemovals,
   restorePhotos,
+  type Scope,
   usePendingRemovals,
 } from './pending-removals.ts';
 export {

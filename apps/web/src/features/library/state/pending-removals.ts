@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand';
 
-/** Where photos are removed from: the whole library, or one album. */
-type Scope = 'library' | `album ${string}`;
+/** Where photos are removed from: the whole library, one album, or those that were deleted and can come back. */
+export type Scope = 'library' | 'deleted' | `album ${string}`;
 
 /** What hides a photo: the number of pending removals, and the count at the last one that succeeded. */
 type Removal = { pending: number; doneAt: number };
@@ -15,9 +15,9 @@ let doneCount = 0;
 
 /**
  * Hides photos while `remove` removes them, which reports those that are gone; at its end the others reappear. Removals are counted
- * individually, so that when two overlap and one fails, only its own photos reappear [DEL-13, DEL-14]. What is gone from an album
- * stays hidden in lists requested earlier only: a later list is authoritative, since somebody may have restored a photo. To the
- * library nothing returns, and ids are never reused: its photos stay hidden everywhere.
+ * individually, so that when two overlap and one fails, only its own photos reappear [DEL-13, DEL-14]. What is gone stays hidden in
+ * lists requested earlier only: a later list is authoritative, since somebody may have restored a photo. What is gone from the
+ * library stays hidden everywhere until it is known to be back.
  */
 export async function hideAndRemove(
   scope: Scope,

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { RemoveFromAlbumIcon } from '#/features/library/albums/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/index.ts';
 import { DeleteSharedAlbum, SharedAlbumPage } from '#/features/library/shared-albums/index.ts';
 import { useReadOnlyPageAlbum } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
+import { CopyToAlbumIcon, DeleteIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 
 /** A shared album with its photos. */
 export function SharedAlbumScreen({ albumId }: { albumId: string }) {

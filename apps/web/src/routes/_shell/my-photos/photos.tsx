@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
 import { useCopyToAlbumAction } from '#/features/library/albums/index.ts';
+import { DeletedLink } from '#/features/library/deleted-photos/index.ts';
 import { DeleteAllButton, DeletionProgress, useDeleteAction } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
@@ -51,7 +52,12 @@ function PhotosRoute() {
     <PhotosPage
       onAddPhotos={isHidden ? null : openImport}
       tools={<LibraryTools />}
-      storage={<StorageButton />}
+      storage={
+        <>
+          <StorageButton />
+          <DeletedLink />
+        </>
+      }
     >
       <LibraryQuota />
       <DeletionProgress />

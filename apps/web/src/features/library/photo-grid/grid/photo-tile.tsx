@@ -37,7 +37,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
   const state = picture.hasFailed ? 'failure' : photo.thumbnailState;
   const href = hrefOf?.(photo);
   const marked = use(MarkedPhotos);
-  const isMarked = marked?.ids.has(photo.imageId);
+  const label = marked?.labelOf(photo);
   return (
     <>
       <a
@@ -49,13 +49,13 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         data-selected={isSelected || undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-state={state}
-        data-marked={isMarked || undefined}
+        data-marked={label && marked?.kind}
         style={placeholderOf(photo, placeholder)}
       >
         {state === 'success' && drawLayers(picture, placeholder)}
         {state === 'loading' && <Icon path={PICTURE} className={classes.loading} />}
         {state === 'failure' && <Failure fileName={photo.localFileName} />}
-        {isMarked && <span className={classes.label}>{marked?.label}</span>}
+        {label && <span className={classes.label}>{label}</span>}
         {isSelecting && photo.isOrdered && <OrderedMark />}
       </a>
       <span

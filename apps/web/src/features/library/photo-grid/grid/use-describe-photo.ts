@@ -3,8 +3,15 @@ import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 
-/** Photos that a view marks, and what the mark says. A context, because only pickers mark any, and tiles are many levels below. */
-export const MarkedPhotos = createContext<{ ids: ReadonlySet<string>; label: string } | null>(null);
+type Marks = {
+  /** What the mark of a photo says; undefined if it has none. Stable while nothing changes. */
+  labelOf: (photo: Photo) => string | undefined;
+  /** `done`: the picture steps back behind it. `noted`: it is only written on the picture. */
+  kind: 'done' | 'noted';
+};
+
+/** Photos that a view marks. A context, because few views mark any, and tiles are many levels below. */
+export const MarkedPhotos = createContext<Marks | null>(null);
 
 /**
  * The accessible name of a photo: the day it was taken or else its file name, whether it is used in an order, and its mark. The
@@ -23,9 +30,7 @@ export function useDescribePhoto(): (photo: Photo) => string {
       return t('library.photoTakenOn', { date: formatMoment(date) });
     };
     return (photo: Photo) =>
-      [nameOf(photo), photo.isOrdered && t('delete.used'), marked?.ids.has(photo.imageId) && marked.label]
-        .filter(Boolean)
-        .join('. ');
+      [nameOf(photo), photo.isOrdered && t('delete.used'), marked?.labelOf(photo)].filter(Boolean).join('. ');
   }, [t, locale, marked]);
 }
 

@@ -26,7 +26,7 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
   const requested = useQuery(photoQuery(openedId, existing));
   const flat = useFlatStore(existing ?? requested.data, view);
   const list = useStore(flat?.store ?? NOTHING);
-  const hidden = useHiddenIn(undefined);
+  const hidden = useHiddenIn();
   const reach = useFilmstripReach();
   const lastIndex = useRef(0);
   const { index, sequence, wanted } = useMemo(

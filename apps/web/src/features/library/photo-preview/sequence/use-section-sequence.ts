@@ -8,6 +8,7 @@ import {
   useHiddenIn,
   usePhotoStore,
 } from '#/features/library/photo-store/index.ts';
+import type { Scope } from '#/features/library/state/index.ts';
 import { useFilmstripReach } from '../use-room.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 import { viewSections } from './section-view.ts';
@@ -23,16 +24,16 @@ type Options = {
   /** Section of the photo, as soon as it is known. */
   sectionKey: string | undefined;
   early?: Photo | undefined;
-  albumId?: string;
+  scope?: Scope;
 };
 
 /** A list in sections, loaded only as far as a photo and its neighbours need. */
 export function useSectionSequence(options: Options): PreviewSequence {
-  const { photoId, view, source, sectionKey, early, albumId } = options;
+  const { photoId, view, source, sectionKey, early, scope } = options;
   const sections = options.sections ?? NO_SECTIONS;
   const { store, pages } = usePhotoStore(view, source, sections);
   useFreshPhotos(store);
-  const hidden = useHiddenIn(albumId);
+  const hidden = useHiddenIn(scope);
   const reach = useFilmstripReach();
   const last = useRef<{ photoId: string; at: ListIndex; key: string | undefined }>(undefined);
   const { at, wanted, section, ...seen } = useMemo(() => {

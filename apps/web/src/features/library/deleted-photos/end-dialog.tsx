@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import { endAll, endForGood } from './restore-photos.ts';
+
+type Props = DialogProps & { photoIds: readonly string[] | 'all'; count: number; onDone: () => void };
+
+/** Asks once before photos are deleted for good. A failure keeps it open. */
+export default function EndDialog({ photoIds, count, onDone, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () => (photoIds === 'all' ? endAll() : endForGood(photoIds)),
+    meta: { action: 'DELETE_FOR_GOOD', invalidates: PHOTO_TAGS },
+    onSuccess() {
+      onClose();
+      showToast({ message: t('deleted.ended', { count }), tone: 'success' });
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('deleted.endTitle', { count })}
+      isClosable={!isPending}
+    >
+      <p>
+        {t('deleted.endText', { count })} {t('delete.final')}
+      </p>
+      {isError && <DialogAlert>{t('delete.failed', { count })}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          {t('delete.cancel')}
+        </Button>
+        <Button color="red" onClick={() => mutate()} loading={isPending}>
+          {t('deleted.end')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
