@@ -3,6 +3,9 @@ import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from '../platform/fields.ts';
 import { PHOTOS_PAGE_SIZE, photo, photosLayout } from './photos.ts';
 
+/** How long a toast stays that offers to bring deleted photos back, in milliseconds. */
+export const UNDO_TOAST_MS = 15_000;
+
 const service = 'photoManagement';
 
 /** A photo that its customer deleted and can have back. */

@@ -22,8 +22,6 @@ export const MAX_FILE_NAME_BYTES = 255;
 export const TOAST_MS = 5_000;
 /** How long the toasts of a finished or failed archive stay, in milliseconds (photo-library §4). */
 export const ARCHIVE_TOAST_MS = 10_000;
-/** How long a toast stays that offers to bring deleted photos back, in milliseconds. */
-export const UNDO_TOAST_MS = 15_000;
 /** Minimum duration of the hand-off to the print editor, in milliseconds (photo-library §9). */
 export const EDITOR_HANDOFF_MS = 3_000;
 /** How long notifications stay open on their own, in milliseconds (photo-library §9). */

@@ -12,6 +12,9 @@ import classes from './albums-grid.module.css';
 export const AlbumIcon = drawing(
   'M6.5 4.5h11M5 7.5h14M5 10.5h14a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-14a1.5 1.5 0 0 1-1.5-1.5V12a1.5 1.5 0 0 1 1.5-1.5z',
 );
+export const RemoveFromAlbumIcon = drawing(
+  'M7.5 4h11a1.5 1.5 0 0 1 1.5 1.5v11M5.5 7.5h9.5a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-9.5a1.5 1.5 0 0 1-1.5-1.5V9a1.5 1.5 0 0 1 1.5-1.5zM7.2 13.8h6',
+);
 export const PeopleIcon = drawing(
   'M9 5.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.5 19c.8-3 2.9-4.5 5.5-4.5s4.7 1.5 5.5 4.5M15.5 6a3 3 0 0 1 0 6m1.6 2.9c1.8.5 3 1.8 3.6 4.1',
 );

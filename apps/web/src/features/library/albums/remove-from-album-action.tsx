@@ -2,12 +2,8 @@ import type { Album } from '@keepsake/contracts/library/albums';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import { drawing } from '#/shared/ui/icons.tsx';
+import { RemoveFromAlbumIcon } from './album-tile.tsx';
 import type { RemovalProps } from './remove-from-album-dialog.tsx';
-
-export const RemoveFromAlbumIcon = drawing(
-  'M7.5 4h11a1.5 1.5 0 0 1 1.5 1.5v11M5.5 7.5h9.5a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-9.5a1.5 1.5 0 0 1-1.5-1.5V9a1.5 1.5 0 0 1 1.5-1.5zM7.2 13.8h6',
-);
 
 const removeFromAlbumDialog = defineDialog<RemovalProps>(
   'remove from album',

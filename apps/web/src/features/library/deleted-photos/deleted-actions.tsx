@@ -12,7 +12,7 @@ export const endDialog = defineDialog<{
 }>('delete-for-good', () => import('./end-dialog.tsx'));
 
 /** An arrow that turns back. */
-const RestoreIcon = drawing('M4.5 5v4.5H9M4.8 9.3A8 8 0 1 1 4 12.5');
+export const RestoreIcon = drawing('M4.5 5v4.5H9M4.8 9.3A8 8 0 1 1 4 12.5');
 
 /** What can be done with deleted photos, for bar and preview. */
 export function useDeletedActions(): PhotoAction[] {

@@ -11,6 +11,7 @@ const PATH = `${API}/photos/deleted`;
 export const CALLS = {
   list: `GET ${PATH}`,
   restore: `POST ${PATH}/restore`,
+  restoreAll: `POST ${PATH}/restore-all`,
   end: `DELETE ${PATH}`,
   empty: `DELETE ${PATH}/all`,
 };

@@ -131,6 +131,17 @@ describe('restoring', () => {
     await waitFor(() => expect(shown()).toBe(3));
   });
 
+  test('all of them needs no list', async () => {
+    const { answers, sent, leave } = recording(four, CALLS.restoreAll, { body: { photosCount: 4 } });
+    await open(DELETED, answers);
+    await tiles();
+    leave([]);
+    await press('Restore all');
+    expect(await screen.findByText('Your photos are being restored')).toBeTruthy();
+    expect(await screen.findByText("You haven't deleted any photos recently")).toBeTruthy();
+    expect(sent).toEqual([{}]);
+  });
+
   test('elsewhere is followed', async () => {
     const push = photosPush();
     const { answers, leave } = recording(four, CALLS.restore);

@@ -16,9 +16,10 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
-import { endDialog, useDeletedActions } from './deleted-actions.tsx';
+import { endDialog, RestoreIcon, useDeletedActions } from './deleted-actions.tsx';
 import classes from './deleted-photos.module.css';
 import { DELETED_VIEW, deletedSource, useDeletedSections, useLastDay } from './queries.ts';
+import { useRestoreAll } from './use-restore.ts';
 
 /** The photos that can come back, in their four states. */
 export function DeletedPhotos() {
@@ -61,17 +62,17 @@ function DeletedGrid({ sections }: { sections: readonly SourceSection[] }) {
     const labelOf = (photo: Photo) => t('deleted.until', { date: formatDayAndMonth(dayOf(photo), locale) });
     return { labelOf, kind: 'noted' } as const;
   }, [t, dayOf, locale]);
-  const empty = <EmptyButton count={sections[0]?.count ?? 0} />;
+  const ofAll = <ActionsOfAll count={sections[0]?.count ?? 0} />;
   const beside = (
     <>
       <DensityControl />
-      {empty}
+      {ofAll}
     </>
   );
   const inMenu = (
     <>
       <DensityChoices />
-      {empty}
+      {ofAll}
     </>
   );
   return (
@@ -89,17 +90,25 @@ function DeletedGrid({ sections }: { sections: readonly SourceSection[] }) {
   );
 }
 
-/** Deletes all of them for good, once confirmed. */
-function EmptyButton({ count }: { count: number }) {
+/** Restores all of them, or deletes all of them for good, once confirmed. */
+function ActionsOfAll({ count }: { count: number }) {
   const { t } = useTranslation();
+  const restoreAll = useRestoreAll();
   useEffect(() => endDialog.loadWhenIdle(), []);
   return (
-    <QuietButton
-      icon={<DeleteIcon />}
-      label={t('deleted.empty')}
-      onPress={() => endDialog.open({ photoIds: 'all', count, onDone: nothing })}
-      isDangerous
-    />
+    <>
+      <QuietButton
+        icon={<RestoreIcon />}
+        label={t('deleted.restoreAll')}
+        onPress={() => restoreAll(undefined)}
+      />
+      <QuietButton
+        icon={<DeleteIcon />}
+        label={t('deleted.empty')}
+        onPress={() => endDialog.open({ photoIds: 'all', count, onDone: nothing })}
+        isDangerous
+      />
+    </>
   );
 }
 

@@ -8,4 +8,4 @@ export {
   useDeletedSections,
   useLastDay,
 } from './queries.ts';
-export { useUndoDeletion } from './use-restore.ts';
+export { useUndoDeletion, useUndoDeletionOfAll } from './use-restore.ts';

@@ -148,3 +148,25 @@ test('a deletion that is final says so, and offers nothing afterwards', async ()
   await waitFor(async () => expect(await tiles()).toHaveLength(3));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+test('a deletion of the whole library is undone by naming it', async () => {
+  const answers = answersWith(four, []);
+  const removalId = ids[3] ?? '';
+  const sent: unknown[] = [];
+  answers[`DELETE ${API}/photos/all`] = {
+    body: { requested: '2026-11-14T10:00:00Z', total: 4, deleted: 0, removalId },
+  };
+  answers[CALLS.restoreAll] = (_, body) => {
+    sent.push(body);
+    return { body: { photosCount: 4 } };
+  };
+  await open(PHOTOS, answers);
+  await tiles();
+  await press('Delete all photos');
+  expect((await dialog()).textContent).toContain('You can restore deleted photos for 30 days.');
+  await userEvent.type(await screen.findByRole('textbox'), 'DELETE{Enter}');
+  expect(await screen.findByText('All your photos are being deleted')).toBeTruthy();
+  await press('Undo');
+  expect(await screen.findByText('Your photos are being restored')).toBeTruthy();
+  expect(sent).toEqual([{ removalId }]);
+});

@@ -1,5 +1,6 @@
-import { UNDO_TOAST_MS } from '@keepsake/contracts/platform/limits';
+import { restoreDeletedPhotos, UNDO_TOAST_MS } from '@keepsake/contracts/library/deleted-photos';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
@@ -33,22 +34,41 @@ export function useRestore() {
   return { restore: mutate, isPending };
 }
 
-/** Says that photos were deleted, and offers to undo it: by a button, and by the keys that undo elsewhere. */
+/** Restores all deleted photos, or those of one deletion, in the background if they are many. */
+export function useRestoreAll() {
+  const { t } = useTranslation();
+  const { mutate } = useMutation({
+    mutationFn: (removalId: string | undefined) => call(restoreDeletedPhotos, { body: { removalId } }),
+    meta: { action: 'RESTORE_ALL_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
+    onSuccess: () => showToast({ message: t('deleted.restoringAll'), tone: 'success' }),
+    onError: () => showToast({ message: t('deleted.restoreFailed', { count: 2 }), tone: 'failure' }),
+  });
+  return mutate;
+}
+
+/** Says that photos were deleted, and offers to undo it. */
 export function useUndoDeletion(): (photoIds: readonly string[]) => void {
   const { t } = useTranslation();
   const { restore } = useRestore();
-  return (photoIds) => {
-    function run() {
-      closeToast(toast);
-      restore(photoIds);
-    }
-    const toast = showToast({
-      message: t('deleted.done', { count: photoIds.length }),
-      durationMs: UNDO_TOAST_MS,
-      action: { label: t('deleted.undo'), run },
-    });
-    undoByKeys(toast, run);
-  };
+  return (photoIds) =>
+    offerUndo(t('deleted.done', { count: photoIds.length }), t('deleted.undo'), () => restore(photoIds));
+}
+
+/** The same for the whole library, whose deletion may still be running. */
+export function useUndoDeletionOfAll(): (removalId: string) => void {
+  const { t } = useTranslation();
+  const restoreAll = useRestoreAll();
+  return (removalId) => offerUndo(t('deleted.doneAll'), t('deleted.undo'), () => restoreAll(removalId));
+}
+
+/** Offers to undo what was done: by a button, and by the keys that undo elsewhere. */
+function offerUndo(message: string, label: string, undo: () => void): void {
+  function run() {
+    closeToast(toast);
+    undo();
+  }
+  const toast = showToast({ message, durationMs: UNDO_TOAST_MS, action: { label, run } });
+  undoByKeys(toast, run);
 }
 
 /** Ctrl+Z and Cmd+Z undo as long as the toast is there. */

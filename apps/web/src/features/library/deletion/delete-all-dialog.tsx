@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { deleteAllPhotos } from '@keepsake/contracts/library/photos';
+import { deleteAllPhotos, type PhotoDeletion } from '@keepsake/contracts/library/photos';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useUndoDeletionOfAll } from '#/features/library/deleted-photos/index.ts';
 import { isInvalidAnswer } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
@@ -69,11 +70,13 @@ function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormP
 /** Starts deleting the library; on success closes the dialog and shows the photo page from its top. */
 function useLibraryDeletion(onClose: () => void) {
   const navigate = useNavigate();
+  const offerUndo = useUndoDeletionOfAll();
   return useMutation({
     mutationFn: requestDeletion,
     meta: { action: 'DELETE_ALL_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
-    async onSuccess() {
+    async onSuccess(deletion) {
       onClose();
+      if (deletion?.removalId) offerUndo(deletion.removalId);
       await navigate({ to: '/my-photos/photos' });
       window.scrollTo({ top: 0 });
       // The button that opened the dialog disappears with the photos.
@@ -83,10 +86,11 @@ function useLibraryDeletion(onClose: () => void) {
 }
 
 /** Any 2xx answer counts as success, whatever its body [DEL-16]. */
-async function requestDeletion(): Promise<void> {
+async function requestDeletion(): Promise<PhotoDeletion | undefined> {
   try {
-    await call(deleteAllPhotos, {});
+    return await call(deleteAllPhotos, {});
   } catch (error) {
     if (!isInvalidAnswer(error)) throw error;
+    return undefined;
   }
 }

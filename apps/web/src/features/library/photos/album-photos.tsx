@@ -20,7 +20,8 @@ import {
   sharedAlbumViewOf,
   sharedOwnerOf,
 } from './album-source.ts';
-import { SortChoices, SortControl } from './sort-control.tsx';
+import { SortChoices } from './sort-choices.tsx';
+import { SortControl } from './sort-control.tsx';
 
 type Props = {
   album: AlbumVersion;

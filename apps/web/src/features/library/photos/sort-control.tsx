@@ -1,19 +1,19 @@
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useTranslation } from 'react-i18next';
-import { ClockIcon } from '#/shared/ui/icons.tsx';
+import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import classes from './sort-control.module.css';
 
-const SORT_KEYS = [
+export const SORT_KEYS = [
   { value: 'dateTaken', label: 'library.sortDateTaken' },
   { value: 'created', label: 'library.sortUploadDate' },
 ] as const;
 
-type Props = { sort: Sort; onChange: (sort: Sort) => void };
+export type SortProps = { sort: Sort; onChange: (sort: Sort) => void };
 
 /** Sort by date taken or by upload date, newest or oldest first [TL-13]. */
-export function SortControl({ sort, onChange }: Props) {
+export function SortControl({ sort, onChange }: SortProps) {
   const { t } = useTranslation();
   const isNewestFirst = sort.sortOrder === 'desc';
   const order = t(isNewestFirst ? 'library.newestFirst' : 'library.oldestFirst');
@@ -35,51 +35,15 @@ export function SortControl({ sort, onChange }: Props) {
   );
 }
 
-/** The same as menu items. */
-export function SortChoices({ sort, onChange }: Props) {
-  const { t } = useTranslation();
-  const isNewestFirst = sort.sortOrder === 'desc';
-  return (
-    <>
-      {SORT_KEYS.map(({ value, label }) => (
-        <QuietButton
-          key={value}
-          icon={<ClockIcon />}
-          label={t(label)}
-          isPressed={value === sort.sortKey}
-          onPress={() => onChange({ ...sort, sortKey: value })}
-        />
-      ))}
-      <QuietButton
-        icon={<OrderIcon isNewestFirst={!isNewestFirst} />}
-        label={t(isNewestFirst ? 'library.oldestFirst' : 'library.newestFirst')}
-        onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
-      />
-    </>
-  );
-}
-
 /** Falling bars for newest first, rising bars for oldest first. */
-function OrderIcon({ isNewestFirst }: { isNewestFirst: boolean }) {
+export function OrderIcon({ isNewestFirst }: { isNewestFirst: boolean }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width={20}
-      height={20}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path
-        d={
-          isNewestFirst
-            ? 'M7 5v14m-3-3 3 3 3-3M13.5 7H20m-6.5 5h4.5m-4.5 5h2'
-            : 'M7 19V5M4 8l3-3 3 3m3.5-1h2m-2 5H18m-4.5 5H20'
-        }
-      />
-    </svg>
+    <Icon
+      path={
+        isNewestFirst
+          ? 'M7 5v14m-3-3 3 3 3-3M13.5 7H20m-6.5 5h4.5m-4.5 5h2'
+          : 'M7 19V5M4 8l3-3 3 3m3.5-1h2m-2 5H18m-4.5 5H20'
+      }
+    />
   );
 }

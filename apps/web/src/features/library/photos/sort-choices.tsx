@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { ClockIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import { OrderIcon, SORT_KEYS, type SortProps } from './sort-control.tsx';
+
+/** The sort control as menu items. */
+export function SortChoices({ sort, onChange }: SortProps) {
+  const { t } = useTranslation();
+  const isNewestFirst = sort.sortOrder === 'desc';
+  return (
+    <>
+      {SORT_KEYS.map(({ value, label }) => (
+        <QuietButton
+          key={value}
+          icon={<ClockIcon />}
+          label={t(label)}
+          isPressed={value === sort.sortKey}
+          onPress={() => onChange({ ...sort, sortKey: value })}
+        />
+      ))}
+      <QuietButton
+        icon={<OrderIcon isNewestFirst={!isNewestFirst} />}
+        label={t(isNewestFirst ? 'library.oldestFirst' : 'library.newestFirst')}
+        onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
+      />
+    </>
+  );
+}
