@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts/library/retention';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
@@ -172,6 +172,18 @@ describe('the storage dialog', () => {
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
     expect(found.getByText('21 May 2028')).toBeTruthy();
     expect(found.queryByText(/^Ordering today/)).toBeNull();
+  });
+
+  test('says why photos are kept longer than the last order earned, and nothing where it adds up', async () => {
+    const longer = /^Your photos are kept longer than usual/;
+    await open({ delayedDeletionDate: '2028-01-10' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    expect(await screen.findByText(longer)).toBeTruthy();
+    cleanup();
+    await open({});
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    await screen.findByRole('dialog', { name: 'Photo storage' });
+    expect(screen.queryByText(longer)).toBeNull();
   });
 
   test('says why photos whose time is over are still there', async () => {

@@ -69,10 +69,15 @@ function Status({ account }: { account: StorageAccount }) {
       {tone !== 'safe' && !isTooLate && <p className={classes.grace}>{graceMessage(account, t, locale)}</p>}
       {!account.hidden && <Quota />}
       <Details account={account} status={storageStatusOf(account)} />
+      {isLonger(account) && <p className={classes.grace}>{t('storage.longer')}</p>}
       <ReminderHistory reminders={account.reminders} />
     </>
   );
 }
+
+/** Whether the end moved, so that the facts do not add up by themselves. */
+const isLonger = ({ delayedDeletionDate, projectedDeletionDate, hidden }: StorageAccount): boolean =>
+  !hidden && delayedDeletionDate !== null && delayedDeletionDate > projectedDeletionDate;
 
 /** How full the library is, from the warning threshold on: besides time, photos need space. */
 function Quota() {
