@@ -163,6 +163,32 @@ test('a critical storage opens its dialog once per session, with the history of 
   await expect(dialog(page).getByText('Your photos will be deleted today')).toBeVisible();
 });
 
+for (const days of [12, 40]) {
+  test(`on a phone a warning ${days} days ahead does not lead to the shop, its link does [RET-07, RET-10]`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.addInitScript(() => sessionStorage.setItem('shouldShowReactivationModal', 'false'));
+    await openEndingIn(page, days);
+    const { x, y } = (await banner(page).getByRole('status').boundingBox()) ?? { x: 0, y: 0 };
+    await page.touchscreen.tap(x + 20, y + 9);
+    const pressed = await page.evaluate(
+      ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('a, [role]')?.role ?? 'link',
+      [x + 20, y + 9],
+    );
+    expect(pressed).toBe('status');
+    await expect(page).toHaveURL(PHOTOS);
+    await banner(page).getByRole('link').tap();
+    await page.waitForURL(/\/demo-shop/);
+    await context.close();
+  });
+}
+
 test('a warning leads to prints of the customer’s own photos, at a price with delivery, and the order keeps its promise [RET-03, RET-10, PRT-10]', async ({
   page,
 }) => {

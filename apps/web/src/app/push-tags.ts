@@ -23,8 +23,9 @@ const OTHER_TAGS: Readonly<
   'photos-changed': [
     ...PHOTO_TAGS,
     'ImportedPhoto',
-    ['Albums', 'details'],
+    'Albums',
     ['SharedAlbums', 'details'],
+    ['SharedAlbums', 'album'],
     ['Storage', 'overview'],
   ],
   'albums-changed': ['Albums', 'SharedAlbums', ['User', 'counts']],

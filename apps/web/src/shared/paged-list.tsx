@@ -3,6 +3,7 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryKey,
+  type QueryMeta,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
@@ -15,7 +16,7 @@ type Page = { cursor: string | null };
 
 type Paged<P extends Page> = {
   queryKey: QueryKey;
-  meta?: { action: string };
+  meta?: QueryMeta;
   /** Loads the page at a cursor, or the first one. */
   load(cursor: string | undefined, signal: AbortSignal): Promise<P>;
 };

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_shell/')({
       rank: 1,
       label: 'shell.overview',
       icon: <HomeIcon />,
-      thumbLabel: 'shell.overview',
+      thumbLabel: 'shell.thumbs.overview',
     },
     prepare: async (client) => (await import('../-overview.tsx')).prepareOverview(client),
   },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
@@ -35,6 +35,17 @@ const oneShared = withAlbums({
 });
 
 describe('the albums', () => {
+  test('have nothing to sort while there are none [ALB-01]', async () => {
+    const answers = withAlbums({ [`${API}/albums`]: albumsPage([]) });
+    await open(PATH, answers);
+    await screen.findByRole('button', { name: 'New album' });
+    await waitFor(async () => expect((await grid()).getAttribute('aria-busy')).toBe('false'));
+    expect(screen.queryByRole('combobox', { name: 'Sort albums by' })).toBeNull();
+    cleanup();
+    await open(PATH, answersOf([]));
+    expect(await screen.findByRole('combobox', { name: 'Sort albums by' })).toBeTruthy();
+  });
+
   test("are in a grid after the 'New album' tile [RTE-04] [ALB-01]", async () => {
     await open(PATH, withAlbums({ [`${API}/albums`]: albumsPage([makeAlbum(1), makeAlbum(2)]) }));
     await screen.findByText('Album 1');

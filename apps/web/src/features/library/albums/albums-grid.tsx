@@ -37,11 +37,12 @@ type Props = {
 export function AlbumsGrid({ control, children }: Props) {
   const sort = albumsSort.use();
   const albums = useInfiniteQuery(gridAlbumsQuery(sort));
+  const isEmpty = albums.data?.pages[0]?.albums.length === 0;
   return (
     <>
       <div className={classes.controls}>
         {control}
-        <AlbumSortControl sort={sort} onChange={albumsSort.set} />
+        {!isEmpty && <AlbumSortControl sort={sort} onChange={albumsSort.set} />}
       </div>
       <OwnAlbums albums={albums} />
       {children(albums.isPending)}

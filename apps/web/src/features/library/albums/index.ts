@@ -7,6 +7,6 @@ export { AlbumIcon, AlbumTiles, PeopleIcon, RemoveFromAlbumIcon } from './album-
 export { AlbumsGrid } from './albums-grid.tsx';
 export { useCopyToAlbumAction } from './copy-to-album-action.tsx';
 export { useUploadPage } from './leave-for-upload.ts';
-export { useAlbum } from './queries.ts';
+export { concernsCover, useAlbum } from './queries.ts';
 export { useRemoveFromAlbumAction } from './remove-from-album-action.tsx';
 export { loadAlbumsGrid, requestAlbumsEarly } from './request-early.ts';

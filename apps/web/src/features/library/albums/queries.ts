@@ -1,4 +1,5 @@
 import {
+  type Album,
   addAlbumPhotos,
   createAlbum as createAlbumEndpoint,
   getAlbum,
@@ -7,13 +8,33 @@ import {
   removeAlbumPhotos,
 } from '@keepsake/contracts/library/albums';
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions, useQuery } from '@tanstack/react-query';
 import { decodeLayout, idsOf } from '#/features/library/photo-store/index.ts';
 import { hideAndRemove, restorePhotos } from '#/features/library/state/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
+import { onlyIf } from '#/shared/push.ts';
 import { useLeaveIfDeleted } from './album-pages.tsx';
 import type { AlbumSort } from './saved-album-sort.ts';
+
+/** Whether a cover that has no picture yet is among these photos; no ids mean many photos. */
+const isAwaited = ({ coverPhoto }: Album, photoIds: readonly string[]) =>
+  coverPhoto?.thumbnails.length === 0 && (photoIds.length === 0 || photoIds.includes(coverPhoto.imageId));
+
+/**
+ * For the `meta.concerns` of an album: of the messages about photos only those that may give it a cover, which an album without
+ * photos is about to get while they are added.
+ */
+export const concernsCover = onlyIf('photos-changed', ({ data: { photoIds } }, data) => {
+  const album = data as Album | undefined;
+  return album !== undefined && (album.coverPhoto === null || isAwaited(album, photoIds));
+});
+
+/** The same for a list of albums. */
+const concernsCovers = onlyIf('photos-changed', ({ data: { photoIds } }, data) => {
+  const { pages = [] } = (data ?? {}) as Partial<InfiniteData<{ albums: Album[] }>>;
+  return pages.some(({ albums }) => albums.some((album) => isAwaited(album, photoIds)));
+});
 
 type Listing = {
   sort: AlbumSort;
@@ -25,6 +46,7 @@ type Listing = {
 function albumPages({ sort, displaySharedData, firstPageSize }: Listing) {
   return pagedQuery({
     queryKey: ['Albums', 'list', sort, displaySharedData],
+    meta: { concerns: concernsCovers },
     load(cursor, signal) {
       const limit = cursor === undefined ? firstPageSize : ALBUMS_PAGE_SIZE;
       return call(getAlbums, { query: { ...sort, cursor, limit, displaySharedData } }, { signal });
@@ -47,7 +69,7 @@ export const targetAlbumsQuery = albumPages({
 export const albumQuery = (albumId: string) =>
   queryOptions({
     queryKey: ['Albums', 'album', albumId],
-    meta: { action: 'LOAD_ALBUM' },
+    meta: { action: 'LOAD_ALBUM', concerns: concernsCover },
     queryFn: ({ signal }) => call(getAlbum, { params: { albumId } }, { signal }),
   });
 
@@ -55,7 +77,7 @@ export const albumQuery = (albumId: string) =>
 export const albumPhotoIdsQuery = (albumId: string) =>
   queryOptions({
     queryKey: ['Albums', 'photo ids', albumId],
-    meta: { action: 'LOAD_ALBUM_PHOTOS' },
+    meta: { action: 'LOAD_ALBUM_PHOTOS', concerns: onlyIf('photos-changed', () => false) },
     queryFn: ({ signal }) => call(getAlbumLayout, { params: { albumId }, query: {} }, { signal }),
     select: (layout) => new Set(idsOf(decodeLayout(layout))),
   });

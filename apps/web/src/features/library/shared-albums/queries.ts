@@ -6,7 +6,7 @@ import {
 } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useLeaveIfDeleted } from '#/features/library/albums/index.ts';
+import { concernsCover, useLeaveIfDeleted } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 
@@ -23,7 +23,7 @@ export type SharedAlbumDetail = SharedAlbum & ResponseOf<typeof getSharedAlbumPa
 const sharedAlbumQuery = (albumId: string) =>
   queryOptions({
     queryKey: ['SharedAlbums', 'album', albumId],
-    meta: { action: 'LOAD_SHARED_ALBUM' },
+    meta: { action: 'LOAD_SHARED_ALBUM', concerns: concernsCover },
     async queryFn({ signal }): Promise<SharedAlbumDetail> {
       const [album, members] = await Promise.all([
         call(getSharedAlbum, { params: { albumId } }, { signal }),

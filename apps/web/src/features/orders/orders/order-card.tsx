@@ -38,8 +38,10 @@ export function OrderCard({ order }: { order: ListedOrder }) {
       </div>
       <p className={classes.details}>
         <span className={classes.total}>{formatPrice(total, currency, locale)}</span>
-        <DayOf at={createdAt} />
-        <span className={classes.code}>{orderCode}</span>
+        <span className={classes.placed}>
+          <DayOf at={createdAt} />
+          <span className={classes.code}>{orderCode}</span>
+        </span>
       </p>
     </li>
   );

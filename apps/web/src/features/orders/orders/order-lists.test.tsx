@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { daysAgo, LIST, listAnswer, makeOrders, open, prepareOrders } from './orders.fixture.ts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import {
+  daysAgo,
+  LIST,
+  listAnswer,
+  makeOrder,
+  makeOrders,
+  open,
+  orderAnswers,
+  prepareOrders,
+} from './orders.fixture.ts';
 
 prepareOrders();
 
@@ -27,4 +37,26 @@ test.each([
     const current = links.getAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.getAttribute('aria-label'))).toEqual([`Page ${page}`]);
   }
+});
+
+test('what follows a payment day is on the page of the order, not in the list', async () => {
+  const unpaid = { orderCode: 'K-1', status: 'Received', unpaidUntil: daysAgo(-10) };
+  await open('/orders', { [LIST]: listAnswer([makeOrder(unpaid)]) });
+  expect((await screen.findByText(/^Please pay by/)).textContent).not.toContain('no longer appear');
+  cleanup();
+  await open('/orders/K-1', orderAnswers(makeOrder(unpaid)));
+  expect((await screen.findByText(/^Please pay by/)).textContent).toContain('no longer appear');
+});
+
+test('a press on the next page leads to the heading of its list; Back does not [ORD-05] [ORD-31]', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { router } = await open('/orders', { [LIST]: listAnswer(makeOrders(75)) });
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages: History' }));
+  await userEvent.click(pages.getByRole('link', { name: 'Next page' }));
+  const heading = await screen.findByRole('heading', { level: 2, name: /^History/ });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(scrollIntoView.mock.contexts).toEqual([heading]);
+  act(() => router.history.back());
+  await waitFor(() => expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('1'));
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
 });

@@ -122,7 +122,7 @@ function Summary({ order }: { order: WholeOrder }) {
           <OrderStatus order={order} />
         </p>
         <p>
-          <NextDate order={order} />
+          <NextDate order={order} isWhole />
         </p>
         <p className={classes.detail}>
           {t('orders.order', { code: orderCode })} · {t('orders.placedOn')} <DayOf at={createdAt} /> ·{' '}

@@ -146,8 +146,8 @@ export function DayOf({ at }: { at: string }) {
   return <time dateTime={at}>{formatDay(dayIn(at, timeZone), locale)}</time>;
 }
 
-/** The one date or act that matters next, or the status of an order whose headline is its new day. */
-export function NextDate({ order }: { order: ListedOrder | Superorder }) {
+/** The one date or act that matters next, or the status of an order whose headline is its new day; `isWhole` adds what follows. */
+export function NextDate({ order, isWhole }: { order: ListedOrder | Superorder; isWhole?: boolean }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const headline = useHeadline(order);
@@ -164,7 +164,8 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
     case 'pay': {
       const day = dayIn(next.until, timeZone);
       if (next.isOver) return t('orders.payOver', { date: formatNearDay(day, locale) });
-      return t('orders.payUntil', { date: formatNearDay(day, locale) });
+      const request = t('orders.payUntil', { date: formatNearDay(day, locale) });
+      return isWhole ? `${request} ${t('orders.payOrHidden')}` : request;
     }
     case 'arrival':
       return (

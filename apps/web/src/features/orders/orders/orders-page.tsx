@@ -159,7 +159,7 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
 function Heading({ title, count }: { title: string; count: number }) {
   const locale = useLocale();
   return (
-    <h2 className={classes.title}>
+    <h2 className={classes.title} tabIndex={-1}>
       {title} <span className={classes.count}>{formatNumber(count, locale)}</span>
     </h2>
   );
