@@ -114,3 +114,24 @@ test.each([
     await waitFor(() => expect(own.signOut).toHaveBeenCalledWith(path));
   },
 );
+
+test.each([
+  ['another account', '0190a5a5-0000-7000-8000-00000000beef', true],
+  ['this one', customer.customerId, false],
+])('the security page from a mail about %s', async (_whose, customerId, isAnothers) => {
+  const path = `/settings/security?account=${customerId.slice(-12)}`;
+  const { session } = await showApp({
+    path,
+    session: fakeSession('signed-in'),
+    answers: { '/api/customers/customers/me': { body: customer } },
+  });
+  if (!isAnothers) {
+    await screen.findByRole('heading', { level: 1, name: 'Security' });
+    expect(screen.queryByText('This link is for another account')).toBeNull();
+    return;
+  }
+  await screen.findByRole('heading', { name: 'This link is for another account' });
+  expect(screen.queryByRole('heading', { name: 'Security' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Sign out and continue' }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledWith(path));
+});

@@ -1,7 +1,11 @@
+import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/mailed-pages';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from './api/api-problem.ts';
+import { customerQuery } from './customer-query.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Page } from './ui/page.tsx';
 import classes from './ui/states.module.css';
@@ -32,6 +36,15 @@ export function AnotherAccountPage({ path }: { path: string }) {
       </EmptyState>
     </Page>
   );
+}
+
+/** A page that every account has, unless its address is from a mail about another account. */
+export function OwnPage({ children }: { children: ReactNode }) {
+  const href = useLocation({ select: (location) => location.href });
+  const mark = new URLSearchParams(href.split('?')[1]).get(MAILED_ACCOUNT);
+  const { data: customer } = useQuery(customerQuery);
+  const isAnothers = mark !== null && customer !== undefined && mark !== markOf(customer.customerId);
+  return isAnothers ? <AnotherAccountPage path={href} /> : children;
 }
 
 /** Below what is not found at an address that mails name: it may be another account's. Says nothing of that one. */

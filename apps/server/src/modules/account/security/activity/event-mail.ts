@@ -1,5 +1,7 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
+import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/mailed-pages';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Device } from '../../../../platform/http/device.ts';
 import type { Mail } from '../../../../platform/mail.ts';
@@ -20,7 +22,8 @@ const SECURITY_PAGE = '/settings/security';
 
 type EventMail = {
   kind: MailedEvent;
-  to: { email: string; name: string };
+  /** The account's id, address and name. */
+  to: { id: CustomerId; email: string; name: string };
   device: Device;
   at: Date;
   publicUrl: string;
@@ -32,6 +35,9 @@ export function eventMail(
   { kind, to, device, at, publicUrl }: EventMail,
 ): Mail {
   const { timeZone } = brand;
+  // In a browser where another account is signed in, the page says so instead of showing that account's security.
+  const link = new URL(addressOfPage(publicUrl, SECURITY_PAGE, brand.id));
+  link.searchParams.set(MAILED_ACCOUNT, markOf(to.id));
   const timeZoneName = zoneNameStyle({ at, locale, timeZone });
   const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName, timeZone } as const;
   const when = {
@@ -50,6 +56,6 @@ export function eventMail(
     button: t('event.button'),
     note: t('event.notYou'),
     why: 'account',
-    link: addressOfPage(publicUrl, SECURITY_PAGE, brand.id),
+    link: link.href,
   });
 }

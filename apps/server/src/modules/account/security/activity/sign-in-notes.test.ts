@@ -55,7 +55,7 @@ test('the first browser causes no mail, and a further one causes one, with its d
   const { text_body: text } = await receiveMail(identity.db, mia.email, /New sign-in/);
   expect(text).toContain('Safari · iOS');
   expect(text).toContain('set a new password straight away, sign out all other devices');
-  expect(text).toContain('/settings/security');
+  expect(text).toContain(`/settings/security?account=${mia.id.slice(-12)}`);
   await enter(mobile, mia);
   expect(await eventsOf(mia)).toEqual(['signed-in 2 null', 'signed-in-new-device 1 iOS', 'signed-in 1 iOS']);
   expect(await newDeviceMails(mia)).toHaveLength(1);
