@@ -97,15 +97,21 @@ function lockScroll(): () => void {
   };
 }
 
-/** When a dialog closes, returns the focus to the element that had it before. */
+/** When a dialog closes, returns the focus to the element that had it before; if that is gone, to the heading. */
 function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      else focusHeading();
     };
   }, [isOpen]);
+}
+
+/** Lets keyboards and screen readers go on from the page's heading where what had the focus has disappeared. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
 /** The buttons of a dialog, the main one last; on phones they share the full width. */

@@ -74,6 +74,7 @@ describe('deleting one photo', () => {
     await closed();
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
     expect(await tiles()).toHaveLength(3);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   test('that fails says so in the dialog; the photo is back and still selected [DEL-01, DEL-04, DEL-14, SEL-09]', async () => {

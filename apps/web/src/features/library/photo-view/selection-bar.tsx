@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
+import { focusHeading } from '#/shared/ui/dialog.tsx';
 import { useLayer } from '#/shared/ui/layers.ts';
 import { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 import classes from './selection-bar.module.css';
@@ -24,6 +25,7 @@ type Props = {
 export default function SelectionBar({ selection, actions, requested, onAsk, context }: Props) {
   const { t } = useTranslation();
   usePreparedActions(actions);
+  useEffect(() => leaveFocus, []);
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
   // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
   const done = () => selection.controller.endOf(chosen.photoIds);
@@ -58,6 +60,13 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
       ))}
     </Bar>
   );
+}
+
+/** The pressed button ends with the selection. */
+function leaveFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusHeading();
+  });
 }
 
 type BarProps = { label: string; isConfirmation?: boolean; children: ReactNode };
