@@ -33,6 +33,12 @@ export function toWallTime(parts: WallTimeParts, now: Date): WallTime | null {
   return time.toString({ smallestUnit: parts.millisecond ? 'millisecond' : 'second' });
 }
 
+/** The last moment of a calendar day in a time zone. */
+export function endOfDayIn(timeZone: string, day: string): Date {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
+  return new Date(next.epochMilliseconds - 1);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day in a time zone at an instant, YYYY-MM-DD. */

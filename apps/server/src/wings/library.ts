@@ -10,6 +10,7 @@ import {
   beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
+  endDeletedPhotos,
   findLibraryDeletion,
   type IsLibraryHidden,
   type Photos,
@@ -19,7 +20,12 @@ import {
   stopLibraryDeletion,
 } from '../modules/library/photos/index.ts';
 import { createReconcile } from '../modules/library/reconcile/index.ts';
-import { beginStorage, createHiddenLibraries, createRetention } from '../modules/library/retention/index.ts';
+import {
+  beginStorage,
+  createHiddenLibraries,
+  createRetention,
+  readStorageEnd,
+} from '../modules/library/retention/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
@@ -109,6 +115,7 @@ async function createPictures(base: Base, slots: Slots) {
   const photos = await createPhotos({
     ...base,
     ...albums,
+    storageEndOf: (customerId) => readStorageEnd(db, customerId),
     removeFromProjects: callSlot(slots.removeFromProjects),
     restoreInProjects: callSlot(slots.restoreInProjects),
     canSeeShared: sharedAlbums.canSee,
@@ -165,6 +172,7 @@ function openRetention(base: Base, { photos, exports, slots }: Retained) {
     countProjects: callSlot(slots.countProjects),
     deleteLibrary: (trx, customerId, now) =>
       beginLibraryDeletion(trx, customerId, now, { reason: 'retention', isFinal: true }),
+    endDeletedPhotos,
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,
   });

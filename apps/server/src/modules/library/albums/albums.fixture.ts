@@ -57,6 +57,7 @@ export async function startAlbums() {
         deletedDays: 30,
         canSeeShared,
         isLibraryHidden,
+        storageEndOf: async () => null,
         timeZoneOf: async () => 'UTC',
         presentPhotos,
         quota: { photos: null, bytes: null },

@@ -11,10 +11,10 @@ import { addJob, keyedTask, type Task, TURN_MS } from '../../../platform/jobs/jo
 import { push } from '../../../platform/push.ts';
 import { removePhotos, restorableRemoval } from './delete-photos.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
-import { emptyRemovals } from './end-removals.ts';
+import { endDeletedPhotos } from './end-removals.ts';
 import { annulErasure, recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
-import { addPurgeJob } from './purge-photos.ts';
+import { addPurgeJob } from './purge-job.ts';
 
 /** Name of the job that deletes a customer's whole library; payload {customerId}. */
 const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });
@@ -258,7 +258,7 @@ async function finish(
 ): Promise<void> {
   if (removal_id === null) {
     await stopRestoring(trx, customerId);
-    await emptyRemovals(trx, customerId, now);
+    await endDeletedPhotos(trx, customerId, now);
     await addPurgeJob(trx, customerId);
   }
   await trx.deleteFrom('photo_deletions').where('user_id', '=', customerId).execute();

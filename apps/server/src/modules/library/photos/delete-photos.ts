@@ -9,7 +9,7 @@ import { MAX_NAMED, push } from '../../../platform/push.ts';
 import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { DeletionDeps } from './deps.ts';
 import { changeCounts, librarySize } from './month-counts.ts';
-import { addPurgeJob } from './purge-photos.ts';
+import { addPurgeJob } from './purge-job.ts';
 import { keepSql, type RestorableRemoval } from './recently-deleted.ts';
 
 /**

@@ -8,9 +8,9 @@ import {
 } from '@keepsake/contracts/library/deleted-photos';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Deps } from './deps.ts';
-import { emptyRemovals, endPhotos } from './end-removals.ts';
+import { endDeletedPhotos, endPhotos } from './end-removals.ts';
 import { photoOfRow } from './present-photos.ts';
-import { addPurgeJob } from './purge-photos.ts';
+import { addPurgeJob } from './purge-job.ts';
 import { countDeleted, readDeletedLayout, readDeletedPage } from './recently-deleted.ts';
 import { restorePhotos } from './restore-photos.ts';
 import { requestRestoration } from './restore-removals.ts';
@@ -23,10 +23,13 @@ type DeletedDeps = Pick<
   | 'cursors'
   | 'signer'
   | 'deletedDays'
+  | 'storageEndOf'
   | 'forgetInAlbums'
   | 'restoreInAlbums'
   | 'restoreInProjects'
 >;
+
+const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /** What customers do with their recently deleted photos. */
 export function deletedRoutes(deps: DeletedDeps): Route[] {
@@ -34,15 +37,16 @@ export function deletedRoutes(deps: DeletedDeps): Route[] {
   return [
     route(getDeletedPhotos, async ({ customer: { customerId }, query }) => {
       const now = clock();
-      const [{ rows, cursor }, photosCount] = await Promise.all([
+      const [{ rows, cursor }, photosCount, storageEnd] = await Promise.all([
         readDeletedPage(deps, { customerId, now, ...query }),
         countDeleted(db, customerId, now),
+        deps.storageEndOf(customerId),
       ]);
       const images = rows.map(({ deleted_at, removal_id, restorable_until, ...row }) => ({
         ...photoOfRow(row, { ownerId: customerId, signer, now, isDeleted: true }),
         deleted: deleted_at.toISOString(),
         removalId: removal_id,
-        restorableUntil: restorable_until.toISOString(),
+        restorableUntil: earlier(restorable_until, storageEnd).toISOString(),
       }));
       return { cursor, photosCount, images };
     }),
@@ -68,8 +72,7 @@ function endingRoutes({ db, clock, forgetInAlbums }: Pick<Deps, 'db' | 'clock' |
     ),
     route(emptyDeletedPhotos, ({ customer: { customerId } }) =>
       db.transaction().execute(async (trx) => {
-        await emptyRemovals(trx, customerId, clock());
-        await addPurgeJob(trx, customerId);
+        await endDeletedPhotos(trx, customerId, clock());
       }),
     ),
   ];

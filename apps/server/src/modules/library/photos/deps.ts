@@ -64,6 +64,12 @@ export type CanSeeShared = (view: PhotoView, ownerId: CustomerId, photoId: strin
  */
 export type IsLibraryHidden = (customerId: CustomerId) => Promise<boolean>;
 
+/**
+ * The end of the last day on which a customer's photos are kept, null if there is none. Declared by the first who asks, too: see
+ * IsLibraryHidden.
+ */
+export type StorageEndOf = (customerId: CustomerId) => Promise<Date | null>;
+
 export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'signer' | 'clock' | 'log'> &
   Pick<Customers, 'timeZoneOf'> & {
     objects: ObjectStore;
@@ -81,6 +87,7 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
     updateInAlbums: UpdateInAlbums;
     canSeeShared: CanSeeShared;
     isLibraryHidden: IsLibraryHidden;
+    storageEndOf: StorageEndOf;
     presentPhotos: PresentPhotos;
     quota: Quota;
   };

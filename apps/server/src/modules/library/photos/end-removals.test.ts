@@ -1,7 +1,9 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
+import { beginLibraryDeletion } from './delete-library.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
@@ -54,6 +56,51 @@ describe.each([
     await api.run('restore-removals', { customerId: customer });
     expect((await api.get(customer, '/users')).body.photosCount).toBe(5);
     expect(await deletedOf(api, customer)).toEqual(more.sort());
+  });
+});
+
+describe('the last day of a deleted photo', () => {
+  let api: TestPhotos;
+  beforeAll(async () => {
+    api = await startPhotos({ deletedDays: 30 });
+    api.clock.now = new Date();
+  });
+  afterAll(() => api.stop());
+
+  const lastDays = async (customerId: CustomerId) => {
+    const { images } = (await api.get(customerId, '/photos/deleted')).body;
+    return (images as { restorableUntil?: string }[]).map(({ restorableUntil }) => restorableUntil);
+  };
+
+  test('is that of its storage if it comes first', async () => {
+    const customer = newCustomerId();
+    await remove(api, customer, await seedLibrary(api, { customerId: customer, photos: 1 }));
+    const ofDays = new Date(api.clock.now.getTime() + 30 * DAY_MS);
+    for (const [end, last] of [
+      [10, 10],
+      [29, 29],
+      [31, 30],
+    ] as const) {
+      api.storageEnds.set(customer, new Date(api.clock.now.getTime() + end * DAY_MS));
+      const expected = new Date(ofDays.getTime() - (30 - last) * DAY_MS).toISOString();
+      expect(await lastDays(customer)).toEqual([expected]);
+    }
+  });
+
+  test('is over with the library that ends', async () => {
+    const customer = newCustomerId();
+    const ids = await seedLibrary(api, { customerId: customer, photos: 3 });
+    await remove(api, customer, ids.slice(0, 1));
+    const { now } = api.clock;
+    await api.db
+      .transaction()
+      .execute((trx) => beginLibraryDeletion(trx, customer, now, { reason: 'retention', isFinal: true }));
+    await api.run('delete-library', { customerId: customer });
+    expect(await deletedOf(api, customer)).toEqual([]);
+    expect((await restore(api, customer, ids)).body).toEqual({ photoIds: [] });
+    await api.run('purge-photos', { customerId: customer });
+    expect((await api.stored()).filter((key) => key.includes(customer))).toEqual([]);
+    expect(await audit(api)).toEqual([]);
   });
 });
 

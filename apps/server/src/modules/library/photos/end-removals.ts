@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { Deps, PhotosAt } from './deps.ts';
+import { addPurgeJob } from './purge-job.ts';
 import { canComeBackSql } from './recently-deleted.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'forgetInAlbums' | 'quota'>;
@@ -96,11 +97,16 @@ async function pushEnded(
   await push(trx, customerId, { type: 'photos-changed', data: { change: 'deleted', photoIds } }, now);
 }
 
-/** Makes all deletions of a customer final from a time on, except for photos on their way back; notifies screens. */
-export async function emptyRemovals(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
+/**
+ * Empties the list of recently deleted photos, in a transaction: they are final, except for those on their way back. Notifies screens
+ * and has the purge take them.
+ */
+export async function endDeletedPhotos(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   const { numAffectedRows = 0n } = await sql`update photo_removals set restorable_until = ${now}::timestamptz
     where user_id = ${customerId} and restoring_since is null and restorable_until > ${now}::timestamptz`.execute(
     trx,
   );
-  if (numAffectedRows > 0n) await pushEnded(trx, customerId, { photoIds: [], now });
+  if (numAffectedRows === 0n) return;
+  await pushEnded(trx, customerId, { photoIds: [], now });
+  await addPurgeJob(trx, customerId);
 }

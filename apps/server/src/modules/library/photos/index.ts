@@ -38,6 +38,7 @@ export type {
   UpdateInAlbums,
 } from './deps.ts';
 export { readDescription } from './details.ts';
+export { endDeletedPhotos } from './end-removals.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
 export { lockNamedPhotos, lockPhotos } from './lock-photos.ts';

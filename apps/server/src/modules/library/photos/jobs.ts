@@ -5,7 +5,7 @@ import { LONGEST_WAIT_MINUTES, resumeStalled, type Stalled } from '../../../plat
 import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
-import { addPurgeJob } from './purge-photos.ts';
+import { addPurgeJob } from './purge-job.ts';
 import { addRestorationJob } from './restore-removals.ts';
 import { addThumbnailJob, FAILED_EARLIER, PASSING_FAILURES } from './thumbnail-jobs.ts';
 

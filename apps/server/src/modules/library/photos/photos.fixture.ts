@@ -28,7 +28,10 @@ type AnyBody = Photo &
   ResponseOf<typeof getTimelineStart> &
   PhotoDeletion;
 
-/** The photos module on files or a bucket; nothing is in an album or shared, and libraries are hidden that are in `hidden`. */
+/**
+ * The photos module on files or a bucket; nothing is in an album or shared. Libraries are hidden that are in `hidden`, and end as
+ * `storageEnds` says.
+ */
 export async function startPhotos({
   kind = 'files',
   quota = { photos: null, bytes: null },
@@ -41,6 +44,7 @@ export async function startPhotos({
   parentFolder?: string;
 } = {}) {
   const hidden = new Set<CustomerId>();
+  const storageEnds = new Map<CustomerId, Date>();
   let photos: Photos | undefined;
   const world = await startWorld({
     storage: kind,
@@ -59,6 +63,7 @@ export async function startPhotos({
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async (customerId) => hidden.has(customerId),
+        storageEndOf: async (customerId) => storageEnds.get(customerId) ?? null,
         timeZoneOf: async () => 'Europe/London',
         presentPhotos: createPresentPhotos(parts),
         quota,
@@ -72,6 +77,7 @@ export async function startPhotos({
     ...world,
     photos: photos as Photos,
     hidden,
+    storageEnds,
     pool: world.connection.pool,
     /** Calls the photo management API as a customer. */
     call,

@@ -5,20 +5,17 @@ import * as z from 'zod';
 import { startStopwatch } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
-import { addJob, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { endRemovals } from './end-removals.ts';
 import { thumbnailKeys } from './originals.ts';
+import { addPurgeJob, PURGE_PHOTOS, PURGE_PRIORITY } from './purge-job.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
 type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums' | 'quota'>;
 type Deleted = { id: string; object_key: string };
 
-/** Name of the job that removes what deleted photos left behind; payload {customerId}. */
-const PURGE_PHOTOS = keyedTask('purge-photos', { foundBy: 'check-deletions' });
 const payloadSchema = z.object({ customerId: customerIdSchema });
-/** Nobody waits for it: it runs after the thumbnails of watching customers. */
-const PURGE_PRIORITY = PRIORITY.bulk;
 
 /** Photos per batch, with four objects each. */
 const BATCH = 1_000;
@@ -32,11 +29,6 @@ const FIRST_BATCHES = Array.from({ length: LANES }, (_, lane) => (BATCH * (lane 
 const CLAIM_SECONDS = MINUTE_SECONDS;
 /** When to retry a photo whose thumbnails are being made. */
 const THUMBNAILING_SECONDS = 5;
-
-/** Adds the job that removes a customer's deleted photos: one job, however many deletions it serves. */
-export async function addPurgeJob(db: Queryable, customerId: CustomerId): Promise<void> {
-  await addJob(db, PURGE_PHOTOS, { customerId }, { key: `purge:${customerId}`, priority: PURGE_PRIORITY });
-}
 
 /** Resumes all purges at once, after the store removed nothing for a while. */
 export async function resumePurges(db: Queryable): Promise<void> {

@@ -7,7 +7,7 @@ import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { RestoredPhoto, RestoringDeps } from './deps.ts';
 import { annulErasure } from './erasures.ts';
 import { type CountedPhoto, countPhotos } from './month-counts.ts';
-import { addPurgeJob } from './purge-photos.ts';
+import { addPurgeJob } from './purge-job.ts';
 import { isRestorableSql, RESTORED_COLUMNS } from './recently-deleted.ts';
 import { addThumbnailJobs } from './thumbnail-jobs.ts';
 

@@ -18,6 +18,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> &
     objects: Pick<ObjectStore, 'mayRemove'>;
     /** Begins to delete the whole library, in a transaction. */
     deleteLibrary(trx: Queryable, customerId: CustomerId, now: Date): Promise<unknown>;
+    /** Makes earlier deletions final, in a transaction: their photos do not outlive the storage period. */
+    endDeletedPhotos(trx: Queryable, customerId: CustomerId, now: Date): Promise<void>;
     /** Stops a deletion that `deleteLibrary` began; the remaining photos stay. */
     stopDeletingLibrary(trx: Queryable, customerId: CustomerId): Promise<void>;
   };

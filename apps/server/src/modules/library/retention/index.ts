@@ -14,7 +14,7 @@ import { readUrgentStorage, retentionRoutes } from './routes.ts';
 export { beginStorage } from './extend-storage.ts';
 export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
 export { type DryRun, dryRun, type Report, readReport } from './report.ts';
-export { ageAccount } from './store.ts';
+export { ageAccount, readStorageEnd } from './store.ts';
 
 import { markReturned } from './returned-reminders.ts';
 

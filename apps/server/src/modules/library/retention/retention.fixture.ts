@@ -8,7 +8,12 @@ import { fromStoredNames } from '../../../platform/stored-names.ts';
 import { openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
-import { beginLibraryDeletion, readPhotosCount, stopLibraryDeletion } from '../photos/index.ts';
+import {
+  beginLibraryDeletion,
+  endDeletedPhotos,
+  readPhotosCount,
+  stopLibraryDeletion,
+} from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { beginStorage, createRetention } from './index.ts';
 
@@ -36,6 +41,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     countProjects: async () => 2,
     deleteLibrary: (trx, customerId, now) =>
       beginLibraryDeletion(trx, customerId, now, { reason: 'retention', isFinal: true }),
+    endDeletedPhotos,
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: async (_trx, { customerId }) => void exportsRequested.push(customerId),
     ...given,

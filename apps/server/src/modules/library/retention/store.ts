@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
+import { endOfDayIn } from '../../../platform/wall-time.ts';
 import { channelOrDefault } from '../../frame/channels/index.ts';
 import type { Day } from './days.ts';
 
@@ -24,6 +25,16 @@ export async function findAccount(db: Queryable, customerId: CustomerId): Promis
     .where('user_id', '=', customerId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The end of the last day on which a customer's photos are kept, as it stands now; null if there is none. */
+export async function readStorageEnd(db: Queryable, customerId: CustomerId): Promise<Date | null> {
+  const [row, { retention, timeZone }] = await Promise.all([
+    findAccount(db, customerId),
+    channelOf(db, customerId),
+  ]);
+  if (!row || retention === 'off') return null;
+  return endOfDayIn(timeZone, row.delayed_deletion_date ?? row.projected_deletion_date);
 }
 
 /** What an order changes in an account, and the channel whose calendar applies, locked until the transaction ends. */

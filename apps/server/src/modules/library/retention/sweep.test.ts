@@ -2,7 +2,9 @@ import { addDays } from '@keepsake/contracts/library/retention';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deletePhotos } from '../photos/delete-photos.ts';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
+import { readStorageEnd } from './store.ts';
 
 let retention: TestRetention;
 beforeEach(async () => {
@@ -257,5 +259,42 @@ test('a customer whose library is gone starts over, with a warning first', async
     state: 'kept',
     grace_ends_on: null,
     delayed_deletion_date: '2026-11-16',
+  });
+});
+
+describe('photos that were deleted before storage ends', () => {
+  const restorable = async (customerId: CustomerId) =>
+    (
+      await retention.db.selectFrom('photo_removals').selectAll().where('user_id', '=', customerId).execute()
+    ).filter(({ restorable_until }) => restorable_until > retention.clock.now).length;
+  const remove = async (customerId: CustomerId) => {
+    const photos = retention.db.selectFrom('photos').select('id').where('user_id', '=', customerId);
+    const ids = (await photos.execute()).map(({ id }) => id);
+    const elsewhere = { removeFromAlbums: async () => undefined, removeFromProjects: async () => undefined };
+    const deps = { ...retention, ...elsewhere, clock: () => retention.clock.now, deletedDays: 30 };
+    await deletePhotos(deps, customerId, ids);
+  };
+
+  test('do not outlive it, and its last day is theirs', async () => {
+    const customerId = await retention.seed();
+    moveTo('2026-07-01');
+    await remove(customerId);
+    expect(await readStorageEnd(retention.db, customerId)).toEqual(new Date('2026-07-15T22:59:59.999Z'));
+    moveTo(LAST_DAY);
+    await retention.sweep();
+    expect(await restorable(customerId)).toBe(1);
+    moveTo('2026-07-16');
+    await retention.sweep();
+    expect(await restorable(customerId)).toBe(0);
+  });
+
+  test('stay for their days if an order extends it', async () => {
+    const customerId = await retention.seed();
+    moveTo('2026-07-01');
+    await remove(customerId);
+    await retention.order(customerId);
+    moveTo('2026-07-16');
+    await retention.sweep();
+    expect(await restorable(customerId)).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ export const FOLLOW_DELETION = 'follow-storage-deletion';
 /** When to retry an account that failed. */
 const RETRY_AFTER_MS = 20 * HOUR_MS;
 
-export type SweepDeps = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'deleteLibrary'>;
+export type SweepDeps = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'deleteLibrary' | 'endDeletedPhotos'>;
 type Range = { now: Date; after: DueCursor };
 
 /**
@@ -76,7 +76,7 @@ function sweep(
 
 /** Reminders and exports, which most accounts need, are queued for all at once; deletions, which few need, one by one. */
 async function applyPlans(
-  deps: Pick<Deps, 'publicUrl' | 'deleteLibrary'>,
+  deps: Pick<Deps, 'publicUrl' | 'deleteLibrary' | 'endDeletedPhotos'>,
   trx: Queryable,
   planned: readonly PlannedAccount[],
   now: Date,
@@ -88,6 +88,9 @@ async function applyPlans(
       await deps.deleteLibrary(trx, due.customerId, now);
       await addFollowJob(trx, due.customerId, now);
     }
+    // The library is empty, and what was deleted from it before does not stay any longer.
+    if (plan.steps.some((step) => step.do === 'delay' && !step.isUnwarned))
+      await deps.endDeletedPhotos(trx, due.customerId, now);
     if (due.account.state !== plan.account.state) {
       await push(trx, due.customerId, { type: 'storage-changed', data: {} }, now);
     }
