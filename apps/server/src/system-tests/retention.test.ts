@@ -183,6 +183,7 @@ test('after the date the photos are hidden on every node, and an order brings th
     await expect.poll(() => client.media(node, before.untouchedUrl), SOON).toBe(404);
     for (const path of [
       'photo-management/users/timeline',
+      'photo-management/photos/deleted',
       'photo-management/albums',
       'downloads/downloads',
     ]) {

@@ -18,13 +18,15 @@ type Options = {
   databaseUrl(): string;
   /** Null keeps objects as files. */
   storageUrl?: string | null;
+  /** Further settings, as they are at each start. */
+  settings?(): Record<string, string>;
 };
 type Running = { app: App; address: string; log: string[] };
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** One node that tests stop and restart while its database or store are replaced; its jobs run on demand. */
-export async function createRestartingNode({ folder, databaseUrl, storageUrl }: Options) {
+export async function createRestartingNode({ folder, databaseUrl, storageUrl, settings }: Options) {
   const issuer = await startTestIssuer();
   const environment = () => ({
     ROLE: 'web',
@@ -32,6 +34,7 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
     DATABASE_URL: databaseUrl(),
     OIDC_ISSUER: issuer.issuer,
     ...(storageUrl ? { STORAGE_URL: storageUrl } : {}),
+    ...settings?.(),
   });
   let running: Running | null = null;
   const now = () => {

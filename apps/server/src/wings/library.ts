@@ -60,6 +60,8 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     recoveries: slots.recoveries.get,
     commitFound: uploads.commitFound,
     dropPhotos: photos.dropPhotos,
+    endDeleted: photos.endDeleted,
+    renewDeleted: photos.renewDeleted,
     isErased: account.isErased,
     isCustomer: async (customerId) => Boolean(await findCustomer(platform.db, customerId)),
   });

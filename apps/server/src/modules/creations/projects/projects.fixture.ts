@@ -14,8 +14,9 @@ import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { deletePhotos } from '../../library/photos/delete-photos.ts';
+import { restorePhotos } from '../../library/photos/restore-photos.ts';
 import { PROJECT_CHECKS } from '../../library/storage-audit/check-rows.ts';
-import { createProjects, removeFromProjects } from './index.ts';
+import { createProjects, removeFromProjects, restoreInProjects } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
   projectId: string;
@@ -88,6 +89,18 @@ export async function startProjects() {
           removeFromProjects(trx, { customerId: owner, photoIds: gone, now }),
       };
       return deletePhotos(deps, customerId, photoIds);
+    },
+    /** Brings deleted photos back as customers do. */
+    restorePhotos(customerId: CustomerId, photoIds: readonly string[]) {
+      const now = world.clock.now;
+      const deps = {
+        ...world,
+        clock: () => now,
+        restoreInAlbums: async () => undefined,
+        restoreInProjects: (trx: Queryable, owner: CustomerId, photos: readonly { photoId: string }[]) =>
+          restoreInProjects(trx, { customerId: owner, photoIds: photos.map(({ photoId }) => photoId), now }),
+      };
+      return restorePhotos(deps, customerId, photoIds);
     },
     /** What an audit finds wrong with this customer's projects. */
     async audit(customerId: CustomerId) {

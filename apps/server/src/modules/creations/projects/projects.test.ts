@@ -108,6 +108,23 @@ describe('a project that an editor saves', () => {
     expect(await usesOf(mia)).toEqual(stored.slice(1));
   });
 
+  test('has its photos again once they come back, in the version that it has by then', async () => {
+    const { mia, code, project, photoIds, projectId } = await begin(4);
+    const missing = async () => (await editor.list(mia)).items[0]?.missingPhotosCount;
+    await editor.deletePhotos(mia, photoIds.slice(1));
+    expect(await missing()).toBe(3);
+    // Saved without the last one, and deleted and restored, while its photos are deleted.
+    await editor.save(code, { ...project, version: 2, photoIds: photoIds.slice(0, 3) });
+    await editor.ask(mia, 'DELETE', `/project/${projectId}`);
+    await editor.restorePhotos(mia, photoIds.slice(1, 2));
+    await editor.ask(mia, 'POST', `/project/${projectId}/restore`);
+    expect(await missing()).toBe(1);
+    await editor.restorePhotos(mia, photoIds);
+    expect(await missing()).toBe(0);
+    expect(await usesOf(mia)).toEqual(photoIds.slice(0, 3).toSorted());
+    expect(await editor.audit(mia)).toEqual([]);
+  });
+
   test('counts its missing photos, whatever happens to them and to it, in any order and simultaneously', async () => {
     const { mia, code, project, photoIds, projectId } = await begin(6);
     const other = await editor.save(editor.newCode(), editor.projectOf(mia, { photoIds: photoIds.slice(2) }));

@@ -54,7 +54,6 @@ export async function beginLibraryDeletion(
     reason,
     removal_id: isFinal ? null : newId(),
   };
-  await stopRestoring(trx, customerId);
   for (;;) {
     const inserted = await trx
       .insertInto('photo_deletions')
@@ -65,7 +64,9 @@ export async function beginLibraryDeletion(
     if (inserted) await addLibraryDeletionJob(trx, customerId);
     const found = inserted ?? (await claimDeletion(trx, customerId, { reason, isFinal }));
     // It ended between the two statements: try again.
-    if (found) return deletionOfRow(found);
+    if (!found) continue;
+    await stopRestoring(trx, customerId);
+    return deletionOfRow(found);
   }
 }
 

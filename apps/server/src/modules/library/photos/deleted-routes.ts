@@ -8,9 +8,8 @@ import {
 } from '@keepsake/contracts/library/deleted-photos';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Deps } from './deps.ts';
-import { endDeletedPhotos, endPhotos } from './end-removals.ts';
+import { endDeletedPhotos, endPhotosNow } from './end-removals.ts';
 import { photoOfRow } from './present-photos.ts';
-import { addPurgeJob } from './purge-job.ts';
 import { countDeleted, readDeletedLayout, readDeletedPage } from './recently-deleted.ts';
 import { restorePhotos } from './restore-photos.ts';
 import { requestRestoration } from './restore-removals.ts';
@@ -62,18 +61,14 @@ export function deletedRoutes(deps: DeletedDeps): Route[] {
 }
 
 /** What makes deletions final. */
-function endingRoutes({ db, clock, forgetInAlbums }: Pick<Deps, 'db' | 'clock' | 'forgetInAlbums'>): Route[] {
+function endingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'forgetInAlbums'>): Route[] {
+  const { db, clock } = deps;
   return [
     route(deleteForGood, ({ customer: { customerId }, body }) =>
-      db.transaction().execute(async (trx) => {
-        await endPhotos({ forgetInAlbums }, trx, { customerId, photoIds: body.photoIds, now: clock() });
-        await addPurgeJob(trx, customerId);
-      }),
+      endPhotosNow(deps, customerId, body.photoIds),
     ),
     route(emptyDeletedPhotos, ({ customer: { customerId } }) =>
-      db.transaction().execute(async (trx) => {
-        await endDeletedPhotos(trx, customerId, clock());
-      }),
+      db.transaction().execute((trx) => endDeletedPhotos(trx, customerId, clock())),
     ),
   ];
 }

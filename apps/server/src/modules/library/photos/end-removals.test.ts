@@ -5,6 +5,7 @@ import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { beginLibraryDeletion } from './delete-library.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+import { purgePhotosTask } from './purge-photos.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
 /** For a busy machine. */
@@ -56,6 +57,45 @@ describe.each([
     await api.run('restore-removals', { customerId: customer });
     expect((await api.get(customer, '/users')).body.photosCount).toBe(5);
     expect(await deletedOf(api, customer)).toEqual(more.sort());
+  });
+});
+
+describe('after a restore', () => {
+  let api: TestPhotos;
+  beforeAll(async () => {
+    api = await startPhotos({ deletedDays: 30 });
+    api.clock.now = new Date();
+  });
+  afterAll(() => api.stop());
+
+  test('nothing ends until database and store are together, and what could come back has all its days', async () => {
+    const customer = newCustomerId();
+    const ids = await seedLibrary(api, { customerId: customer, photos: 3 });
+    await remove(api, customer, ids);
+    const before = api.clock.now;
+    api.clock.now = new Date(before.getTime() + 31 * DAY_MS);
+    const held = purgePhotosTask({
+      db: api.db,
+      clock: () => api.clock.now,
+      quota: { photos: null, bytes: null },
+      forgetInAlbums: async () => undefined,
+      objects: { ...api.objects, mayRemove: async () => false, remove: async () => false },
+    });
+    await held.handle({ customerId: customer }, { attempt: 1, maxAttempts: 1 });
+    await api.photos.renewDeleted(before);
+    await api.run('purge-photos', { customerId: customer });
+    expect(await deletedOf(api, customer)).toEqual(ids.toSorted());
+    await api.photos.renewDeleted(new Date(api.clock.now.getTime() + 31 * DAY_MS));
+    expect((await restore(api, customer, ids)).body).toMatchObject({ photoIds: { length: 3 } });
+    api.clock.now = before;
+  });
+
+  test('photos whose files are gone are dropped', async () => {
+    const customer = newCustomerId();
+    const ids = await seedLibrary(api, { customerId: customer, photos: 2 });
+    await remove(api, customer, ids);
+    await api.photos.endDeleted(customer, ids.slice(0, 1));
+    expect(await deletedOf(api, customer)).toEqual(ids.slice(1));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { Deps, PhotosAt } from './deps.ts';
@@ -86,6 +87,28 @@ export async function endPhotos(
   if (ended.length === 0) return;
   await forgetInAlbums(trx, customerId, ended);
   await pushEnded(trx, customerId, { photoIds: ended.length > MAX_NAMED ? [] : ended, now });
+}
+
+/** The same in a transaction of its own, and the job that purges them. */
+export async function endPhotosNow(
+  deps: Pick<Deps, 'db' | 'clock' | 'forgetInAlbums'>,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await endPhotos(deps, trx, { customerId, photoIds, now: deps.clock() });
+    await addPurgeJob(trx, customerId);
+  });
+}
+
+/** Gives photos that could come back at a time all their days again, from now on. */
+export async function renewRemovals(
+  { db, clock, deletedDays }: Pick<Deps, 'db' | 'clock' | 'deletedDays'>,
+  since: Date,
+): Promise<void> {
+  const until = new Date(clock().getTime() + deletedDays * DAY_MS);
+  await sql`update photo_removals set restorable_until = greatest(restorable_until, ${until}::timestamptz)
+    where restorable_until > ${since}::timestamptz`.execute(db);
 }
 
 /** Nothing was in the library any more, but what shows deleted photos reloads. */

@@ -6,6 +6,7 @@ import { deleteLibraryTask } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
 import type { Deps, RestoreContent } from './deps.ts';
 import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
+import { endPhotosNow, renewRemovals } from './end-removals.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createDeletedFinder, createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
@@ -91,10 +92,25 @@ export type Photos = Module & {
   presentRow(customerId: CustomerId, row: PhotoRow): Photo;
   /** Deletes photos that are lost for good, all or none; returns those that remain because of other changes. */
   dropPhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
+  /** Has the purge take recently deleted photos that are lost for good. */
+  endDeleted(customerId: CustomerId, photoIds: readonly string[]): Promise<void>;
+  /** Gives photos that could come back at the time of a backup all their days again: some came back since, and nobody knows which. */
+  renewDeleted(since: Date): Promise<void>;
   restoreContent: RestoreContent;
   /** The number of a customer's photos and albums, and their share of the quota. */
   readCounts(customerId: CustomerId): Promise<LibraryCounts>;
 };
+
+const photoTasks = (deps: Deps) => [
+  makeThumbnailsTask(deps),
+  checkThumbnailsTask(deps),
+  purgePhotosTask(deps),
+  deleteLibraryTask(deps),
+  restoreRemovalsTask(deps),
+  checkDeletionsTask(deps),
+  describePhotosTask(deps),
+  checkColoursTask(deps),
+];
 
 /** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */
 export async function createPhotos(deps: Deps): Promise<Photos> {
@@ -109,16 +125,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
     routes: photoRoutes(deps),
     tables: TABLES,
     personalData: personalPhotos(deps),
-    tasks: [
-      makeThumbnailsTask(deps),
-      checkThumbnailsTask(deps),
-      purgePhotosTask(deps),
-      deleteLibraryTask(deps),
-      restoreRemovalsTask(deps),
-      checkDeletionsTask(deps),
-      describePhotosTask(deps),
-      checkColoursTask(deps),
-    ],
+    tasks: photoTasks(deps),
     crons: [...CHECK_CRONS, DESCRIBE_CRON, CHECK_COLOURS_CRON],
     mount: (app) =>
       mountMedia(app, { ...deps, findMedia: media.find, findDeleted: createDeletedFinder(deps) }),
@@ -127,6 +134,8 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       return photo;
     },
     dropPhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds, { isFinal: true }),
+    endDeleted: (customerId, photoIds) => endPhotosNow(deps, customerId, photoIds),
+    renewDeleted: (since) => renewRemovals(deps, since),
     restoreContent: (trx, customerId, sha256) => restoreContent(deps, trx, { customerId, sha256 }),
     readCounts: (customerId) => readCounts(deps, customerId),
     overview: {

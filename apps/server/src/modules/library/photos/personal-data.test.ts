@@ -10,7 +10,7 @@ import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let world: TestPhotos;
 beforeAll(async () => {
-  world = await startPhotos();
+  world = await startPhotos({ deletedDays: 30 });
 });
 afterAll(() => world.stop());
 
@@ -55,6 +55,8 @@ describe('the photos of a customer', () => {
   test('are counted, and erased with their objects, and no others', async () => {
     expect(await data().countLosses?.(anna)).toEqual([{ kind: 'photos', count: 2 }]);
     const [before, objectsBefore] = [await countRows(noah), await stored(noah)];
+    const [first] = (await world.get(anna, '/photos')).body.images;
+    await world.call(anna, 'DELETE', '/photos', { photoIds: [first?.imageId] });
     expect(await eraseWholly(anna)).toBe(2);
     expect([await countRows(anna), await stored(anna)]).toEqual([NOTHING, []]);
     expect([await countRows(noah), await stored(noah)]).toEqual([before, objectsBefore]);
@@ -97,5 +99,18 @@ describe('the photos of a customer', () => {
     expect(first).toMatchObject({ taken: '2019-07-04T15:30:12', bytes: 64, isOrdered: false });
     expect(second).toMatchObject({ fileName: 'b.jpg', taken: null });
     expect(rows).toHaveLength(2);
+  });
+
+  test("are in 'my data' in a file of their own while they can come back", async () => {
+    const [first, ...others] = (await world.get(anna, '/photos')).body.images.map(({ imageId }) => imageId);
+    await world.call(anna, 'DELETE', '/photos', { photoIds: [first] });
+    const [there, deleted] = await Promise.all(
+      (data().files ?? []).map((file) =>
+        Array.fromAsync(file.read(anna)).then((rows) =>
+          rows.map((row) => z.parse(z.object({ id: z.uuid() }), row).id),
+        ),
+      ),
+    );
+    expect([there, deleted]).toEqual([others, [first]]);
   });
 });

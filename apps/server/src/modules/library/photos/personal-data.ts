@@ -107,9 +107,8 @@ async function hasPhotos(db: Database, customerId: CustomerId, now: Date): Promi
     any: boolean;
   }>`select exists (select from photos where user_id = ${customerId})
     or exists (select from photo_deletions where user_id = ${customerId})
-    or exists (select from photo_removals where user_id = ${customerId} and restorable_until > ${now}::timestamptz) as any`.execute(
-    db,
-  );
+    or exists (select from photo_removals where user_id = ${customerId}
+      and (restorable_until > ${now}::timestamptz or restoring_since is not null)) as any`.execute(db);
   return rows[0]?.any === true;
 }
 

@@ -11,17 +11,33 @@ export type UsedIn = 'order' | 'project';
 
 type Marked = { id: string; is_new: boolean };
 
-/** Records which photos of the customer an order uses; ids of other customers and of deleted photos are skipped. */
+/** Records which photos of the customer an order uses; ids of other customers and of photos that are gone are skipped. */
 export async function addOrderUses(
   trx: Queryable,
   { customerId, orderCode }: OrderRef,
   { photoIds, createdAt, now }: { photoIds: readonly string[]; createdAt: Date; now: Date },
 ): Promise<void> {
   if (photoIds.length === 0) return;
-  const used = await markOrdered(trx, { customerId, photoIds, now });
+  const used = await findUsable(trx, { customerId, photoIds, now });
   await sql`insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
     select ${customerId}, id, 'order', ${orderCode}, ${createdAt}::timestamptz
     from unnest(${used}::uuid[]) as photo (id) on conflict do nothing`.execute(trx);
+}
+
+/**
+ * Marks photos as ordered and returns them, with those that were recently deleted: if they come back, they are used. One may come or
+ * go at this moment, so both places are looked at, and the first once more.
+ */
+async function findUsable(trx: Queryable, { customerId, photoIds, now }: PhotosAt): Promise<string[]> {
+  const marked = await markOrdered(trx, { customerId, photoIds, now });
+  const others = [...new Set(photoIds).difference(new Set(marked))];
+  if (others.length === 0) return marked;
+  const { rows } = await sql<{ id: string }>`select id from recently_deleted_photos
+    where user_id = ${customerId} and id = any(${others}::uuid[]) order by id for key share`.execute(trx);
+  const deleted = rows.map(({ id }) => id);
+  const gone = [...new Set(others).difference(new Set(deleted))];
+  const back = gone.length === 0 ? [] : await markOrdered(trx, { customerId, photoIds: gone, now });
+  return [...marked, ...deleted, ...back];
 }
 
 /** Removes an order's uses of photos. */

@@ -39,6 +39,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   // After the found files: one of them may be the lost original of a photo, and repairs it.
   if (plan.epochs.status === 'database-older') {
     await inBatches(plan.lost, (customerId, rows) => dropLost(deps, customerId, rows));
+    await settleDeleted(deps, plan);
     await inBatches(plan.lostLegacy, (customerId, rows) =>
       dropUploads(
         db,
@@ -84,6 +85,16 @@ async function dropLost(
     stillLost.map(({ id }) => id),
   );
   if (remaining.length > 0) throw new Error('Photos are being changed at this moment: run it again');
+}
+
+/** Recently deleted photos that some customers have back, and others ended. */
+async function settleDeleted(
+  { renewDeleted, endDeleted }: Pick<Deps, 'renewDeleted' | 'endDeleted'>,
+  { epochs, lostDeleted }: Pick<Plan, 'epochs' | 'lostDeleted'>,
+): Promise<void> {
+  await renewDeleted(epochs.databaseAt);
+  const idsOf = (rows: readonly Lost[]) => rows.map(({ id }) => id);
+  await inBatches(lostDeleted, (customerId, rows) => endDeleted(customerId, idsOf(rows)));
 }
 
 async function inBatches(

@@ -10,7 +10,7 @@ import type { Uploads } from '../uploads/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'directUrl' | 'journal' | 'clock' | 'log'> &
   Pick<Uploads, 'commitFound'> &
-  Pick<Photos, 'dropPhotos'> & {
+  Pick<Photos, 'dropPhotos' | 'endDeleted' | 'renewDeleted'> & {
     /** Scratch folders are created below it, in `<dataDir>/scratch`. */
     dataDir: string;
     objects: GuardedStore;

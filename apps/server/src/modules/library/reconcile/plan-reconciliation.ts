@@ -22,6 +22,8 @@ export type Plan = Judged & {
   erased: (Erasure & { photos: number })[];
   /** Photos and legacy uploads whose objects are gone, without those of erased libraries. */
   lost: Lost[];
+  /** The same of recently deleted photos, which were ended since the backup. */
+  lostDeleted: Lost[];
   lostLegacy: Lost[];
   /** Files of orders, online products and projects whose objects are gone; their services still have them. */
   lostFiles: Missing[];
@@ -55,6 +57,8 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
   return compareStored({ ...deps, databaseUrl: deps.directUrl }, async (comparison) => {
     const photos = await countPhotos(comparison);
     const lost = (await findLost(comparison, 'photos')).filter((photo) => !isErased(photo));
+    const lostDeleted =
+      status === 'database-older' ? await findLost(comparison, 'recently_deleted_photos') : [];
     // An older database has forgotten which legacy uploads were imported since; in other cases it is the files that are lost.
     const lostLegacy = status === 'database-older' ? await findLost(comparison, 'legacy_uploads') : [];
     // A recovered database has the rows of everything stored at the last epoch, so older strays are not its loss.
@@ -63,7 +67,7 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
     const lostFiles = await findMissingFiles(comparison);
     const erased = await countErased(comparison, erasures);
     const judged = await judgeStrays(deps, strays, lastErasures);
-    return { epochs, recovery, photos, lost, lostLegacy, lostFiles, erased, ...judged };
+    return { epochs, recovery, photos, lost, lostDeleted, lostLegacy, lostFiles, erased, ...judged };
   });
 }
 

@@ -38,12 +38,19 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
   let bucket: Awaited<ReturnType<typeof startS3Server>> | null;
   let node: Awaited<ReturnType<typeof createRestartingNode>>;
   let [anna, ben] = [newCustomerId(), newCustomerId()];
+  let settings: Record<string, string>;
   beforeEach(async () => {
+    settings = {};
     folder = await mkdtemp(path.join(tmpdir(), 'keepsake-reconcile-'));
     [database, earlier] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     bucket = kind === 'S3' ? await startS3Server() : null;
     const storageUrl = bucket?.storageUrl;
-    node = await createRestartingNode({ folder, databaseUrl: () => database.url, storageUrl });
+    node = await createRestartingNode({
+      folder,
+      databaseUrl: () => database.url,
+      storageUrl,
+      settings: () => settings,
+    });
     await node.start();
     [anna, ben] = [newCustomerId(), newCustomerId()];
     for (const customer of [anna, ben]) await node.open(customer);
@@ -121,6 +128,38 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     expect(await node.library(anna)).toEqual(hashes.sort());
     await purge(ben);
     expect(await node.library(ben)).toEqual([]);
+  });
+
+  test('a library that was deleted and brought back stays, with what was added since the backup', async () => {
+    settings = { DELETED_DAYS: '30' };
+    const [stored, deleted] = [await node.save(anna), await node.save(ben)];
+    await node.stop();
+    await node.start();
+    await node.call(ben, 'DELETE', '/photo-management/photos', { photoIds: [deleted.id] });
+    await node.stop();
+    await copyDatabase(database.url, earlier.url);
+
+    await node.start();
+    const since = await node.save(anna);
+    const { body } = await node.call<{ removalId: string }>(anna, 'DELETE', '/photo-management/photos/all');
+    await node.run('delete-library', { customerId: anna });
+    expect(await node.library(anna)).toEqual([]);
+    await node.call(anna, 'POST', '/photo-management/photos/deleted/restore-all', body);
+    await node.run('restore-removals', { customerId: anna });
+    await node.call(ben, 'DELETE', '/photo-management/photos/deleted/all');
+    await purge(ben);
+    expect(await keysOf(ben)).toEqual([]);
+    await node.stop();
+    await copyDatabase(earlier.url, database.url);
+
+    await node.start();
+    expect(await reconcile('--apply')).toMatchObject({ code: 0 });
+    expect(await node.library(anna)).toEqual([stored.hash, since.hash].sort());
+    // What was deleted for good is not offered once more.
+    const list = await node.call<{ photosCount: number }>(ben, 'GET', '/photo-management/photos/deleted');
+    expect(list.body.photosCount).toBe(0);
+    await purge(ben);
+    expect(await audit()).toEqual([]);
   });
 
   test('files of orders, products and projects missing in the store are listed, once each', async () => {

@@ -85,6 +85,23 @@ describe('the audit', () => {
     expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);
   });
 
+  test('finds deleted photos that could not come back, because their original is missing', async () => {
+    await api.stop();
+    api = await startPhotos({ deletedDays: 30 });
+    api.clock.now = new Date();
+    const [lost = '', stored = ''] = await seedLibrary(api, { customerId: customer, photos: 2 });
+    await api.call(customer, 'DELETE', '/photos', { photoIds: [lost, stored] });
+    expect((await audit()).findings).toEqual([]);
+    await api.objects.remove([keyOf(lost)]);
+    expect((await audit()).findings).toEqual([
+      {
+        what: 'recently deleted photos whose original is missing or has another size',
+        count: 1,
+        examples: [expect.stringContaining(`photo ${lost} of ${customer}`)],
+      },
+    ]);
+  });
+
   test('names photos without thumbnails that no job makes', async () => {
     await seed(10);
     const [late = '', made = ''] = (await api.get(customer, '/photos')).body.images.map(

@@ -37,6 +37,10 @@ export async function auditStorage(options: Options): Promise<Audit> {
 const ORIGINALS = `select user_id, id, object_key as key, photos.bytes as expected
   from photos left join stored on key = object_key where stored.bytes is distinct from photos.bytes`;
 
+const DELETED_ORIGINALS = `select user_id, id, object_key as key, deleted.bytes as expected
+  from recently_deleted_photos as deleted left join stored on key = object_key
+  where stored.bytes is distinct from deleted.bytes`;
+
 const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as key, null as expected
   from photos cross join unnest(array[${THUMBNAIL_SIZES}]) as size
   left join stored on key = object_key || '.' || size || '.jpg'
@@ -44,6 +48,11 @@ const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as k
 
 const STORED = [
   { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
+  {
+    what: 'recently deleted photos whose original is missing or has another size',
+    query: DELETED_ORIGINALS,
+    table: 'recently_deleted_photos',
+  },
   { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
   ...SENT_FILES,
 ] as const;
@@ -60,7 +69,7 @@ async function checkMissing(comparison: Comparison): Promise<Finding[]> {
 }
 
 const describe = ({ table, customerId, id, key }: Missing) =>
-  `${table === 'photos' ? 'photo' : 'file'} ${id} of ${customerId}: ${key}`;
+  `${table.endsWith('photos') ? 'photo' : 'file'} ${id} of ${customerId}: ${key}`;
 
 /** Objects without a row. */
 async function checkOrphans(comparison: Comparison): Promise<Finding[]> {

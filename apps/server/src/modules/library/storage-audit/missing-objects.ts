@@ -37,7 +37,7 @@ export const SENT_FILES = [
   { what: 'invoices that are missing or have another size', query: INVOICES, table: 'invoices' },
 ] as const;
 
-type Table = 'photos' | (typeof SENT_FILES)[number]['table'];
+type Table = 'photos' | 'recently_deleted_photos' | (typeof SENT_FILES)[number]['table'];
 type Row = { user_id: CustomerId; id: string; key: string; expected: string | null };
 /** A row, and the key of its faulty object. */
 export type Missing = { table: Table; customerId: CustomerId; id: string; key: string };
@@ -72,7 +72,11 @@ export async function findMissingFiles(comparison: Comparison): Promise<Missing[
 /** A row whose object is gone, and when the customer added it. */
 export type Lost = { customerId: CustomerId; id: string; objectKey: string; addedAt: Date };
 
-const ADDED_AT = { photos: 'created_at', legacy_uploads: 'uploaded_at' };
+const ADDED_AT = {
+  photos: 'created_at',
+  recently_deleted_photos: 'created_at',
+  legacy_uploads: 'uploaded_at',
+};
 
 const GONE = (
   table: keyof typeof ADDED_AT,
