@@ -174,9 +174,12 @@ async function insertOrFind(
  * way by getting a hash that no file has.
  */
 async function freeDeletedContent(trx: Queryable, { customerId, sha256 }: NewPhoto): Promise<void> {
-  await sql`update photos set sha256 = sha256(uuid_send(id))
+  await sql`update photos set sha256 = ${FREED_CONTENT}
     where user_id = ${customerId} and sha256 = ${sha256} and ${isBeingDeleted}`.execute(trx);
 }
+
+/** The hash of a photo that made way for the same file, sent again while the library is being deleted. */
+export const FREED_CONTENT = sql`sha256('made way'::bytea || uuid_send(id))`;
 
 /**
  * Whether the deletion of the whole library will delete a photo. Only a customer's own deletion counts: one at the end of the

@@ -4,6 +4,7 @@ import { type Queryable, uuidArray } from '../../../platform/database/database.t
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
+import { FREED_CONTENT } from './add-photo.ts';
 import type { RestoredPhoto, RestoringDeps } from './deps.ts';
 import { annulErasure } from './erasures.ts';
 import { type CountedPhoto, countPhotos } from './month-counts.ts';
@@ -63,7 +64,10 @@ export async function restoreWhere(
   const back = rows.filter(({ replaced }) => replaced === null);
   const twins = await findTwins(trx, customerId, rows);
   const restored = [...back.map(({ id }) => ({ was: id, photoId: id })), ...twins];
-  await restoreInAlbums(trx, customerId, restored);
+  const found = new Set(restored.map(({ was }) => was));
+  const gone = rows.filter(({ id }) => !found.has(id)).map(({ id }) => ({ was: id, photoId: id }));
+  // Of those that nothing replaces, the albums are forgotten.
+  await restoreInAlbums(trx, customerId, [...restored, ...gone]);
   await restoreInProjects(trx, customerId, restored);
   const waiting = back.filter((row) => row.thumbnail_state === 'loading');
   await addThumbnailJobs(
@@ -110,7 +114,7 @@ type Moved = CountedPhoto & {
 
 /**
  * One statement, so that the rows never leave the database. Whoever deletes or restores the same photos locks them in the same
- * order. A photo whose content was added meanwhile goes to the purge. Orders may have come or ended since: what uses photos says
+ * order. A photo whose content was added meanwhile, or that made way for it, goes to the purge. Orders may have come or ended since: what uses photos says
  * which are ordered.
  */
 async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring): Promise<Moved[]> {
@@ -122,7 +126,8 @@ async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring):
       delete from recently_deleted_photos where user_id = ${customerId} and id in (select id from locked) returning *
     ), back as (
       insert into photos (${RESTORED_COLUMNS})
-      select ${RESTORED_COLUMNS} from gone order by sha256 on conflict (user_id, sha256) do nothing returning id
+      select ${RESTORED_COLUMNS} from gone where sha256 <> ${FREED_CONTENT}
+      order by sha256 on conflict (user_id, sha256) do nothing returning id
     ), replaced as (
       insert into deleted_photos (user_id, id, object_key, deleted_at)
       select user_id, id, object_key, ${now}::timestamptz from gone where id not in (select id from back)

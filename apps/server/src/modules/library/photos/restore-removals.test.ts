@@ -99,19 +99,31 @@ describe('a whole library that was deleted', () => {
     expect(await erasuresOf(customer)).toEqual([{ customerId: customer, erasedAt: api.clock.now }]);
   });
 
-  test('keeps a file that is sent again while it is being deleted', async () => {
+  test('keeps a file that is sent once more while it is being deleted, once, whatever comes back', async () => {
     const customer = newCustomerId();
-    const content = randomBytes(200);
-    const { photoId } = await api.add(customer, { content });
-    await seedLibrary(api, { customerId: customer, photos: 3 });
+    const [content, other] = [randomBytes(200), randomBytes(200)];
+    const { photoId: deleted } = await api.add(customer, { content });
+    await api.add(customer, { content: other });
     await removeAll(customer);
-    await remove(customer, [photoId]);
+    await remove(customer, [deleted]);
     api.clock.now = new Date(api.clock.now.getTime() + 1_000);
-    const added = await api.add(customer, { content, restoreContent: api.photos.restoreContent });
-    expect(added.isDuplicate).toBe(false);
+    const { restoreContent } = api.photos;
+    const repeated = [
+      await api.add(customer, { content, restoreContent }),
+      await api.add(customer, { content: other, restoreContent }),
+    ];
+    expect(repeated.map(({ isDuplicate }) => isDuplicate)).toEqual([false, false]);
+    const idsOf = async () =>
+      (await api.get(customer, '/photos')).body.images.map(({ imageId }) => imageId).sort();
+    const ids = repeated.map(({ photoId }) => photoId).sort();
     await run('delete-library', customer);
-    const { images } = (await api.get(customer, '/photos')).body;
-    expect(images.map(({ imageId }) => imageId)).toEqual([added.photoId]);
+    expect(await idsOf()).toEqual(ids);
+    await restoreAll(customer);
+    await run('restore-removals', customer);
+    expect(await idsOf()).toEqual(ids);
+    await run('purge-photos', customer);
+    expect((await api.stored()).filter((key) => key.includes(customer))).toHaveLength(2);
+    expect(await findings()).toEqual([]);
   });
 });
 
