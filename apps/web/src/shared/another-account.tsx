@@ -1,4 +1,4 @@
-import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/mailed-pages';
+import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/account-events';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';

@@ -66,7 +66,7 @@ async function findBeyondQuota(
  * Hands these recently deleted photos to the purge, in a transaction, and notifies screens. Ignores other ids, and photos that came
  * back or ended in the meantime.
  */
-export async function endPhotos(
+async function endPhotos(
   { forgetInAlbums }: Pick<EndingDeps, 'forgetInAlbums'>,
   trx: Queryable,
   { customerId, photoIds, now }: PhotosAt,

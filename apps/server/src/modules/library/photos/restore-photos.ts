@@ -114,8 +114,8 @@ type Moved = CountedPhoto & {
 
 /**
  * One statement, so that the rows never leave the database. Whoever deletes or restores the same photos locks them in the same
- * order. A photo whose content was added meanwhile, or that made way for it, goes to the purge. Orders may have come or ended since: what uses photos says
- * which are ordered.
+ * order. A photo whose content was added meanwhile, or that made way for it, goes to the purge. Orders may have come or ended
+ * since: what uses photos says which are ordered.
  */
 async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring): Promise<Moved[]> {
   const { rows } = await sql<Moved>`

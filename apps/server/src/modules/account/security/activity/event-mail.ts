@@ -1,5 +1,4 @@
-import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
-import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/mailed-pages';
+import { type AccountEventKind, MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/account-events';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
