@@ -28,6 +28,7 @@ const QUERY_KEY = ['TimeLine', 'deleted'] as const;
 /** Source of the photos that can come back, the latest deletion first. */
 export const deletedSource: PhotoSource = {
   key: DELETED_VIEW,
+  grouping: 'deleted',
   action: 'LOAD_DELETED_PHOTOS',
   pageSize: PHOTOS_PAGE_SIZE,
   loadPage: ({ cursor, offset, signal }) =>

@@ -14,7 +14,7 @@ export { detailOf, thumbnailOf, wasShown } from './grid/use-picture.ts';
 export { tileAt } from './grid/use-tile-events.ts';
 export { ViewSkeleton } from './grid/view-skeleton.tsx';
 export { idsAt } from './selection/id-lookup.ts';
-export { selectedIds, selectedIn, togglePhoto } from './selection/selection.ts';
+export { selectedIds, togglePhoto } from './selection/selection.ts';
 export type { SelectionController } from './selection/selection-controller.ts';
 export { selectionStoreOf, useClearSelectionsOnLeave } from './selection/selections.ts';
 export { usePruneSelection } from './selection/use-prune-selection.ts';

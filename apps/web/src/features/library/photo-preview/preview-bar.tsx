@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { selectedIn, selectionStoreOf, togglePhoto } from '#/features/library/photo-grid/index.ts';
+import { selectionStoreOf, togglePhoto } from '#/features/library/photo-grid/index.ts';
 import {
   type PhotoAction,
   shortcutsDialog,
@@ -18,7 +18,7 @@ import {
 import { useHasMouse, useIsMobile } from '#/shared/layout.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import classes from './preview.module.css';
-import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon } from './preview-icons.tsx';
+import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon, SelectedIcon } from './preview-icons.tsx';
 import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';
 import type { DetailsPanel } from './use-details.ts';
 import { chosenOf } from './use-start-action.ts';
@@ -50,6 +50,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
           {t('preview.place', position)}
         </span>
       )}
+      {selectedIn && <SelectedCount view={selectedIn.view} />}
       <span className={classes.spring} />
       <WithNames>
         {photo && (
@@ -130,16 +131,33 @@ function ZoomButton({ zoom }: { zoom: ZoomControl }) {
 
 type SelectProps = { scope: SelectionScope; photoId: string };
 
-/** Selects or deselects the photo in its view. */
-function SelectButton({ scope: { view, sourceKey, section }, photoId }: SelectProps) {
+/** Selects or deselects the photo in its view. It may be selected in another section, as long as the view has another sort. */
+function SelectButton({ scope: { view, section }, photoId }: SelectProps) {
   const { t } = useTranslation();
-  const store = selectionStoreOf(useQueryClient(), view, sourceKey);
-  const isSelected = useStore(store, ({ selection }) => selectedIn(selection, section).has(photoId));
+  const store = selectionStoreOf(useQueryClient(), view);
+  const selectedAt = useStore(store, ({ selection: { selected } }) =>
+    [...selected.keys()].find((key) => selected.get(key)?.has(photoId)),
+  );
   const toggle = () =>
-    store.setState(({ selection }) => ({ selection: togglePhoto(selection, section, photoId) }));
+    store.setState(({ selection }) => ({
+      selection: togglePhoto(selection, selectedAt ?? section, photoId),
+    }));
+  const isSelected = selectedAt !== undefined;
   return (
-    <BarButton label={t('preview.select')} isPressed={isSelected} onPress={toggle}>
-      <CheckIcon />
+    <BarButton label={t(isSelected ? 'preview.deselect' : 'preview.select')} onPress={toggle}>
+      {isSelected ? <SelectedIcon /> : <CheckIcon />}
     </BarButton>
+  );
+}
+
+/** How many photos of the view are selected, since the button may be in a menu. */
+function SelectedCount({ view }: { view: string }) {
+  const { t } = useTranslation();
+  const store = selectionStoreOf(useQueryClient(), view);
+  const count = useStore(store, ({ selection }) => selection.count);
+  return (
+    <span className={classes.position} aria-live="polite">
+      {count > 0 && t('selection.count', { count })}
+    </span>
   );
 }

@@ -13,3 +13,11 @@ export const CameraIcon = drawing(
 );
 export const BagIcon = drawing('M6.2 8.5h11.6l1 11H5.2zM9 11V7.6a3 3 0 0 1 6 0V11');
 export const CheckIcon = drawing('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM8.2 12.3l2.7 2.7 5-5.6');
+
+/** The same circle, filled. */
+export const SelectedIcon = () => (
+  <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
+    <circle cx={12} cy={12} r={9} fill="currentColor" />
+    <path d="m8.2 12.3 2.7 2.7 5-5.6" fill="none" stroke="#0e0f11" strokeWidth={2} />
+  </svg>
+);

@@ -293,10 +293,12 @@ describe('the preview', () => {
 
   test('selects the photo in its view', async () => {
     await open(preview(newer.imageId));
-    const circle = await screen.findByRole('button', { name: 'Select this photo' });
-    expect(circle.getAttribute('aria-pressed')).toBe('false');
-    await userEvent.click(circle);
-    expect(circle.getAttribute('aria-pressed')).toBe('true');
+    const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+    await press('Select this photo');
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    await press('Deselect this photo');
+    expect(await screen.findByRole('button', { name: 'Select this photo' })).toBeTruthy();
+    expect(screen.queryByText('1 selected')).toBeNull();
   });
 });
 

@@ -25,6 +25,8 @@ export type PageRequest = {
 export type PhotoSource = {
   /** Identifies the photos and their order; when it changes, loaded data is discarded. */
   key: string;
+  /** Identifies how the photos are put into sections; a selection made with another one is put into these first. */
+  grouping: string;
   /** Name of its failures in error reports: `<action>_FAILED`. */
   action: string;
   /** Photos per page [PHO-10]. */

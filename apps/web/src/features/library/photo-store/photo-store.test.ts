@@ -12,6 +12,7 @@ function setUp() {
   const answers: ((page: PhotoPage | Error) => void)[] = [];
   const source: PhotoSource = {
     key: 'timeline dateTaken desc',
+    grouping: 'all',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     loadPage(request) {

@@ -29,6 +29,7 @@ async function open() {
   const photo = (): Photo => ({ ...makePhoto(1), url: signedAt(Date.now()) });
   const store = createPhotoStore({
     key: 'timeline',
+    grouping: 'all',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     async loadPage() {
@@ -94,6 +95,7 @@ function openFailing(status: number) {
   let isRepaired = false;
   const store = createPhotoStore({
     key: 'timeline',
+    grouping: 'all',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     async loadPage({ section: { key } }) {
@@ -192,6 +194,7 @@ test('a photo without thumbnails is soon reloaded along with the months, because
   const photo: Photo = { ...makePhoto(1), thumbnailState: 'loading', thumbnails: [] };
   const store = createPhotoStore({
     key: 'timeline',
+    grouping: 'all',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     loadPage: async () => ({ cursor: null, images: [photo] }),

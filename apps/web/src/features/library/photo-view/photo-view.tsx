@@ -128,7 +128,7 @@ function usePhotos({ photos, onLeave }: Props) {
   const { store, gridSections, onView } = usePhotoGrid(photos);
   const selection = useSelection({ view, sourceKey, photos: store, gridSections });
   useFreshPhotos(store);
-  usePruneSelection({ selection, photos: store, sourceKey, sections });
+  usePruneSelection({ selection, photos: store, source, sections });
   useGridShortcuts();
   useWaysToSelect(viewRef, { selection, onLeave });
   // After the layer of selecting, on which its own lies.

@@ -41,6 +41,7 @@ export function createAlbumSource(albumId: string, sort: Sort): PhotoSource {
   const params = { albumId };
   return {
     key: `album ${albumId} ${sort.sortKey} ${sort.sortOrder}`,
+    grouping: ALBUM_SECTION,
     action: 'LOAD_ALBUM_PHOTOS',
     pageSize: PHOTOS_PAGE_SIZE,
     loadPage: ({ cursor, offset, signal }) => {
@@ -56,6 +57,7 @@ export function createSharedAlbumSource(albumId: string, sort: Sort, client: Que
   const params = { albumId };
   return {
     key: `shared-album ${albumId} ${sort.sortKey} ${sort.sortOrder}`,
+    grouping: ALBUM_SECTION,
     action: 'LOAD_SHARED_ALBUM_PHOTOS',
     pageSize: PHOTOS_PAGE_SIZE,
     async loadPage({ cursor, offset, signal }) {

@@ -37,7 +37,7 @@ function setUp(answer: (section: SourceSection) => Promise<boolean> = async () =
     }
     return true;
   });
-  const store = createSelectionStore('timeline', 'test');
+  const store = createSelectionStore('timeline');
   const onRefused = vi.fn();
   const controller = createSelectionController({
     store,

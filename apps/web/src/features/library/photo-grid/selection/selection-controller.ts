@@ -57,6 +57,8 @@ export function createSelectionController(options: Options) {
       set(startSelecting(NOT_SELECTING));
     },
     end: () => end(selecting),
+    /** Forgets the start of a range and cancels searches: both are of an order in which the photos were shown. */
+    restart: () => restart(selecting),
     /** Ends selecting after an action with these photos, unless others have been selected since. */
     endOf(photoIds: readonly string[]): void {
       const done = new Set(photoIds);
@@ -76,9 +78,13 @@ export function createSelectionController(options: Options) {
   };
 }
 
-function end(selecting: Selecting): void {
+function restart(selecting: Selecting): void {
   selecting.start = null;
   selecting.lookup.cancel();
+}
+
+function end(selecting: Selecting): void {
+  restart(selecting);
   selecting.store.setState({ selection: NOT_SELECTING });
 }
 

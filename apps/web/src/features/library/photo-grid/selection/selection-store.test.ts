@@ -5,15 +5,14 @@ import { formatSelection, parseSelection } from './selection-store.ts';
 const some = toggleGroup(NOT_SELECTING, { section: '2024/3', ids: ['a', 'b'] });
 
 describe('a selection saved for a reload', () => {
-  test('is restored as it was, but only for the same order of photos', () => {
-    const saved = formatSelection(some, 'timeline dateTaken desc');
-    expect(parseSelection(saved, 'timeline dateTaken desc')).toEqual(some);
-    expect(parseSelection(saved, 'timeline created desc')).toBe(NOT_SELECTING);
+  test('is restored as it was, with how its photos were put into sections', () => {
+    const saved = formatSelection(some, 'timeline dateTaken');
+    expect(parseSelection(saved)).toEqual({ selection: some, grouping: 'timeline dateTaken' });
   });
 
   test('is restored when nothing is selected yet', () => {
     const empty = startSelecting(NOT_SELECTING);
-    expect(parseSelection(formatSelection(empty, 'x'), 'x')).toEqual(empty);
+    expect(parseSelection(formatSelection(empty, 'x')).selection).toEqual(empty);
   });
 
   test('is not saved when there is none, or when it is too large', () => {
@@ -24,6 +23,6 @@ describe('a selection saved for a reload', () => {
 
   test.each([null, '{', '[]', '{"source":"x"}', '{"source":"x","sections":null}'])(
     'reads %s as none',
-    (saved) => expect(parseSelection(saved, 'x')).toBe(NOT_SELECTING),
+    (saved) => expect(parseSelection(saved).selection).toBe(NOT_SELECTING),
   );
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ALBUM, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { sortStorageKey } from '#/features/library/photos/saved-sort.ts';
 
 prepareScreens();
 beforeEach(() => sessionStorage.clear());
@@ -34,6 +35,15 @@ test('a selection is kept in the preview and on the library’s pages', async ()
   await go('/my-photos/albums');
   await go(PATH);
   expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+test('a selection of an album is kept when another tab sorts albums', async () => {
+  await openSelecting();
+  const key = sortStorageKey('albumPhotos');
+  localStorage.setItem(key, JSON.stringify({ sortKey: 'dateTaken', sortOrder: 'asc' }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+  await screen.findByText('1 selected');
+  expect((await boxes())[0]?.getAttribute('aria-checked')).toBe('true');
 });
 
 test('a selection is kept on the way to an editor and back [PRT-10]', async () => {

@@ -7,13 +7,12 @@ import { createSelectionStore, forgetSavedSelections, type SelectionStore } from
 /** Selections outlive their screens, as photos do, while the customer stays in the library. */
 const stores = new WeakMap<QueryClient, Map<string, SelectionStore>>();
 
-/** The selection of a view with a particular order of its photos. */
-export function selectionStoreOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
+/** The selection of a view, in whichever order its photos are shown. */
+export function selectionStoreOf(client: QueryClient, view: string): SelectionStore {
   const ofClient = stores.get(client) ?? new Map<string, SelectionStore>();
   stores.set(client, ofClient);
-  const key = `${view} ${sourceKey}`;
-  const store = ofClient.get(key) ?? createSelectionStore(view, sourceKey);
-  ofClient.set(key, store);
+  const store = ofClient.get(view) ?? createSelectionStore(view);
+  ofClient.set(view, store);
   return store;
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { GridSection, PhotoStore } from '#/features/library/photo-store/index.ts';
@@ -8,11 +8,12 @@ import type { TilePosition } from '../geometry/timeline-layout.ts';
 import { countOf, type PhotoRange, slicesOf } from './photo-range.ts';
 import { type Selection, selectedIn } from './selection.ts';
 import { createSelectionController, MAX_SELECTED, type SelectionController } from './selection-controller.ts';
+import type { SelectionStore } from './selection-store.ts';
 import { selectionStoreOf } from './selections.ts';
 
 type Options = {
   view: string;
-  /** Identifies the photos and their order; each order has its own selection. */
+  /** Identifies the photos and their order. */
   sourceKey: string;
   photos: PhotoStore;
   gridSections: readonly GridSection[];
@@ -36,6 +37,7 @@ export type GridSelection = {
 
 export type ViewSelection = {
   selection: Selection;
+  store: SelectionStore;
   controller: SelectionController;
   forGrid: GridSelection;
   /** Number of photos that a click with Shift would select now. */
@@ -46,7 +48,7 @@ export type ViewSelection = {
 
 /** The selection of a view and its commands. */
 export function useSelection({ view, sourceKey, photos, gridSections }: Options): ViewSelection {
-  const store = selectionStoreOf(useQueryClient(), view, sourceKey);
+  const store = selectionStoreOf(useQueryClient(), view);
   const { selection, awaited } = useStore(store);
   const [range, setRange] = useState<PhotoRange | null>(null);
   const onRefused = useRefusal();
@@ -55,6 +57,8 @@ export function useSelection({ view, sourceKey, photos, gridSections }: Options)
     [store, photos, onRefused],
   );
   useLayoutEffect(() => controller.setSections(gridSections), [controller, gridSections]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes
+  useEffect(() => controller.restart, [controller, sourceKey]);
 
   const shown = selection.isSelecting ? range : null;
   const forGrid = useMemo<GridSelection>(
@@ -71,7 +75,7 @@ export function useSelection({ view, sourceKey, photos, gridSections }: Options)
     [selection, shown, controller],
   );
   const rangeCount = shown ? countOf(slicesOf(gridSections, shown)) : 0;
-  return { selection, controller, forGrid, rangeCount, awaited };
+  return { selection, store, controller, forGrid, rangeCount, awaited };
 }
 
 /** Shows why nothing was selected. */

@@ -6,8 +6,8 @@ export type Neighbour = Photo | null | undefined;
 /** A photo of the filmstrip, `steps` away from the current one; undefined until its page has loaded. */
 export type Nearby = { key: string; steps: number; photo: Photo | undefined };
 
-/** Where a photo can be selected: a view, its sort order, and the section. */
-export type SelectionScope = { view: string; sourceKey: string; section: string };
+/** Where a photo can be selected: a view, and the section. */
+export type SelectionScope = { view: string; section: string };
 
 /**
  * A list of photos from the perspective of one of them: months, the library as one list, an album or a shared album. The

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { findLoadedPhoto, useHiddenIn } from '#/features/library/photo-store/index.ts';
-import { createTimelineSource, photoQuery, type TimelineView } from '#/features/library/photos/index.ts';
+import { photoQuery, type TimelineView } from '#/features/library/photos/index.ts';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { usePush } from '#/shared/push.ts';
 import { useFilmstripReach } from '../use-room.ts';
@@ -48,9 +48,7 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
   const early = isGone(requested.error) ? 'missing' : requested.error ? 'failed' : 'loading';
   const status = flat ? sequence.status : early;
   const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
-  const { key: sourceKey } = createTimelineSource(view);
-  const selectedIn =
-    loaded?.view === 'timeline' ? { view: loaded.view, sourceKey, section: loaded.section } : undefined;
+  const selectedIn = loaded?.view === 'timeline' ? { view: loaded.view, section: loaded.section } : undefined;
   return { ...sequence, status, selectedIn, error: requested.error, retry };
 }
 

@@ -58,7 +58,7 @@ export function useSectionSequence(options: Options): PreviewSequence {
   function retry() {
     for (const { section } of wanted) store.retry(section.key);
   }
-  const selectedIn = section === undefined ? undefined : { view, sourceKey: source.key, section };
+  const selectedIn = section === undefined ? undefined : { view, section };
   const sequence = { ...seen, selectedIn, error: undefined, retry };
   if (options.sections) return sequence;
   const status = sequence.photo ? 'shown' : 'loading';

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,6 +12,7 @@ import {
   showInApp,
 } from '../library-screen.fixture.tsx';
 import { idOf, makePhotos } from '../photo.fixture.ts';
+import { sortStorageKey } from '../saved-sort.ts';
 import { Timeline } from './timeline.tsx';
 
 beforeEach(() => {
@@ -41,6 +43,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const month = (name: string) => screen.findByRole('checkbox', { name: `Select all photos from ${name}` });
 const tiles = async (name: string) =>
   within(await screen.findByRole('region', { name })).findAllByRole('checkbox', { name: /^Photo taken/ });
+const SORT = sortStorageKey('photos');
+
+/** Another tab changes the sort. */
+async function sortElsewhere(sort: Sort): Promise<void> {
+  localStorage.setItem(SORT, JSON.stringify(sort));
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: SORT })));
+}
 const chosen = () => start.mock.lastCall?.[0].photoIds;
 
 describe('selecting on the timeline', () => {
@@ -142,6 +151,41 @@ describe('selecting on the timeline', () => {
     await show();
     expect(await screen.findByText('2 selected')).toBeTruthy();
     expect((await month('February 2024')).getAttribute('aria-checked')).toBe('true');
+  });
+
+  /** Two photos taken in February and one in March, all uploaded in April but one. */
+  const sorted = (): FakeLibrary => ({
+    dateTaken: { '2024/3': makePhotos(0, 1), '2024/2': makePhotos(100, 2) },
+    created: { '2024/4': [...makePhotos(100, 1), ...makePhotos(0, 1)], '2024/2': makePhotos(101, 1) },
+  });
+
+  test.each<[Sort['sortKey'], Sort['sortOrder']]>([
+    ['created', 'desc'],
+    ['dateTaken', 'asc'],
+  ])('stays when another tab sorts by %s %s', async (sortKey, sortOrder) => {
+    serveLibrary(sorted());
+    await show();
+    await userEvent.click(await month('February 2024'));
+    await sortElsewhere({ sortKey, sortOrder });
+    const first = sortKey === 'created' ? 'April 2024' : 'March 2024';
+    const [before, after] = sortKey === 'created' ? ['mixed', 'true'] : ['false', 'true'];
+    await waitFor(async () => expect((await month(first)).getAttribute('aria-checked')).toBe(before));
+    expect((await month('February 2024')).getAttribute('aria-checked')).toBe(after);
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await press('delete');
+    expect(chosen()?.toSorted()).toEqual([idOf(100), idOf(101)]);
+  });
+
+  test('is restored in the months that another tab’s sort has made of it', async () => {
+    serveLibrary(sorted());
+    await show();
+    await userEvent.click(await month('February 2024'));
+    await waitFor(() => expect(sessionStorage.getItem('selection:timeline')).toContain(idOf(100)));
+    cleanup();
+    localStorage.setItem(SORT, JSON.stringify({ sortKey: 'created', sortOrder: 'desc' }));
+    await show();
+    await waitFor(async () => expect((await month('April 2024')).getAttribute('aria-checked')).toBe('mixed'));
+    expect(screen.getByText('2 selected')).toBeTruthy();
   });
 
   test('drops photos deleted on another device', async () => {

@@ -36,7 +36,7 @@ export const viewOf = (sort: Sort, { filter }: { filter?: unknown }): TimelineVi
 
 /** Whether photos of the timeline are being selected. */
 export function useIsTimelineSelecting(): boolean {
-  const store = selectionStoreOf(useQueryClient(), 'timeline', createTimelineSource(useTimelineView()).key);
+  const store = selectionStoreOf(useQueryClient(), 'timeline');
   return useStore(store, ({ selection }) => selection.isSelecting);
 }
 
@@ -45,8 +45,10 @@ export const searchOf = ({ filter }: TimelineView) => (filter ? `?filter=${filte
 
 /** Source of the customer's library by month. */
 export function createTimelineSource(view: TimelineView): PhotoSource {
+  const grouping = ['timeline', view.sortKey, view.filter].join(' ');
   return {
-    key: ['timeline', view.sortKey, view.sortOrder, ...(view.filter ? [view.filter] : [])].join(' '),
+    key: `${grouping} ${view.sortOrder}`,
+    grouping,
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: TIMELINE_PAGE_SIZE,
     loadPage: ({ section, cursor, offset, signal }) => {
