@@ -12,10 +12,11 @@ const problem = (status: number) =>
     endpoint: 'deletePhotos',
   });
 
-async function run(photoIds: string[], send: DeleteBatch) {
+async function run(photoIds: string[], send: DeleteBatch, isOnline = true) {
   const pause = vi.fn(async () => {});
   const onProgress = vi.fn();
-  const error = await deleteInBatches(photoIds, { send, pause, onProgress }).catch((thrown) => thrown);
+  const options = { send, pause, onProgress, isOnline: () => isOnline };
+  const error = await deleteInBatches(photoIds, options).catch((thrown) => thrown);
   return { error: error as DeletionError | undefined, pause, onProgress };
 }
 
@@ -46,6 +47,17 @@ describe('deleteInBatches', () => {
     const { error, pause } = await run(ids(3), send);
     expect(error).toBeUndefined();
     expect(pause).toHaveBeenCalledTimes(2);
+  });
+
+  test('fails at once without a connection, and sends nothing once it is back [DEL-18]', async () => {
+    const send = vi.fn<DeleteBatch>(async () => {
+      throw problem(0);
+    });
+    const { error, pause } = await run(ids(1_002), send, false);
+    expect(error?.message).toBe('Exceeded maximum amount of retries!');
+    expect(error?.remaining).toHaveLength(1_002);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(pause).not.toHaveBeenCalled();
   });
 
   test("throws 'Exceeded maximum amount of retries!' when retries run out; earlier batches are deleted [DEL-18]", async () => {

@@ -13,6 +13,8 @@ type Options = {
   send: DeleteBatch;
   /** Delay between retries of a batch, in milliseconds. */
   pause: (ms: number) => Promise<void>;
+  /** Whether the device has a connection. */
+  isOnline: () => boolean;
   onDeleted?: (photoIds: readonly string[]) => void;
   onProgress?: (deleted: number) => void;
 };
@@ -37,6 +39,7 @@ export function hideAndDelete(
     deleteInBatches(photoIds, {
       send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
       pause,
+      isOnline: () => navigator.onLine,
       onDeleted(deleted) {
         onDeleted(deleted);
         for (const photoId of deleted) hidden.add(photoId);
@@ -79,7 +82,7 @@ export async function deleteInBatches(photoIds: readonly string[], options: Opti
 async function deleteBatch(
   batch: readonly string[],
   remaining: () => string[],
-  { send, pause }: Options,
+  { send, pause, isOnline }: Options,
 ): Promise<readonly string[]> {
   for (let failures = 0; ; failures++) {
     try {
@@ -87,7 +90,8 @@ async function deleteBatch(
     } catch (error) {
       const isTemporary = isTemporaryProblem(error);
       const message = isTemporary ? 'Exceeded maximum amount of retries!' : 'Failed to delete photo!';
-      if (!isTemporary || failures === RETRIES)
+      // Without a connection, retries would only keep the customer waiting for what is known.
+      if (!isTemporary || !isOnline() || failures === RETRIES)
         throw new DeletionError(message, remaining(), { cause: error });
       await pause(retryDelay(failures));
     }

@@ -14,6 +14,7 @@ import {
 } from '#/features/library/albums/albums.fixture.ts';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
+import { leaveTopmost } from '#/shared/ui/layers.ts';
 
 prepareScreens();
 
@@ -158,6 +159,15 @@ describe('the details of a photo', () => {
     await (await inPanel()).findByText('Halden M5');
     cleanup();
     await open();
+    expect(panel()).toBeNull();
+  });
+
+  test('as a sheet are closed by Back, which stays with the photo', async () => {
+    setWindow(390, 844);
+    await open();
+    await userEvent.keyboard('i');
+    await inPanel();
+    await act(async () => void leaveTopmost('back'));
     expect(panel()).toBeNull();
   });
 

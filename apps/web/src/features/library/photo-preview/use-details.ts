@@ -8,6 +8,7 @@ import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { onlyIf } from '#/shared/push.ts';
 import { createStoredValue } from '#/shared/storage.ts';
+import { useLayer } from '#/shared/ui/layers.ts';
 import { useHasRoomBeside } from './use-room.ts';
 
 /** The photo whose details are shown, and the available action. */
@@ -27,11 +28,15 @@ const openBeside = createStoredValue({
 
 export type DetailsPanel = { isOpen: boolean; isBeside: boolean; toggle: () => void };
 
-/** Whether the details of photos are open. As a bottom sheet covering half a phone, they only open on request. */
+/**
+ * Whether the details of photos are open. As a bottom sheet covering half a phone, they only open on request, and are a layer
+ * over the photo, which Back closes; beside the photo they are a part of the page.
+ */
 export function useDetailsPanel(): DetailsPanel {
   const isBeside = useHasRoomBeside();
   const isOpenBeside = openBeside.use();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  useLayer(isSheetOpen && !isBeside, { kind: 'mode', onLeave: () => setSheetOpen(false) });
   return {
     isBeside,
     isOpen: isBeside ? isOpenBeside : isSheetOpen,

@@ -9,6 +9,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
+import { useLayer } from '#/shared/ui/layers.ts';
 import { markOf } from '#/shared/ui/unsaved.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { bodyOf, type Declared, type DeclaredOrder, namesOf } from './declaration.ts';
@@ -23,10 +24,11 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second step: a summary and the button that declares it, which leads to the receipt. */
+/** The second step, which Back leaves for the first: a summary and the button that declares it, which leads to the receipt. */
 export function ConfirmWithdrawal({ isChanged, onBack, ...declaring }: Props) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = useDeclare(declaring);
+  useLayer(true, { kind: 'mode', onLeave: onBack, isClosable: !isPending });
   return (
     <section className={classes.form} {...markOf(isChanged && !isPending)}>
       <FocusedHeading order={2} className={classes.heading}>

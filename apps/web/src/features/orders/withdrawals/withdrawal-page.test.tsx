@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
+import { leaveTopmost } from '#/shared/ui/layers.ts';
 
 const PUBLIC = 'POST /api/orders/withdrawals';
 const OWN = 'POST /api/orders/withdrawals/me';
@@ -95,6 +96,17 @@ describe('withdrawing without being signed in', () => {
     await press('Continue');
     expect(await screen.findByText('Enter your name.')).toBeDefined();
     expect(document.activeElement).toBe(await field(/^Your name/));
+  });
+
+  test('Back leads from the second step to the first, and loses nothing', async () => {
+    const { answers } = takeDeclarations(PUBLIC);
+    await showApp({ path: '/withdrawal', session: signedOut(), answers });
+    await fillIn();
+    await press('Continue');
+    await screen.findByRole('heading', { level: 2, name: 'Check your cancellation' });
+    act(() => void leaveTopmost('back'));
+    expect(((await field(/^Order number/)) as HTMLInputElement).value).toBe('K-7');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('keeps what was written when going back, and after a failure', async () => {
