@@ -20,7 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => sources.stop());
 
-type Extent = { names?: string[] /** For unzip, which takes long for gigabytes. */; unzipNames?: string[] };
+type Extent = {
+  names?: string[];
+  /** For unzip, which takes long for gigabytes. */
+  unzipNames?: string[];
+};
 
 /** Saves the archive of some entries and has every reader of the machine test it, or only the entries `names`. */
 async function prove(entries: ArchiveEntry[], { names = [], unzipNames = names }: Extent = {}) {

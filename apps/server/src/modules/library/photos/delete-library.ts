@@ -23,7 +23,11 @@ type DeletionRow = Selectable<PhotoDeletions>;
 
 /** Who deletes a library: its customer, or the end of the storage period, which an order may still extend. */
 type DeletionReason = 'customer' | 'retention';
-type Deletion = { reason: DeletionReason /** Whether nothing can come back. */; isFinal: boolean };
+type Deletion = {
+  reason: DeletionReason;
+  /** Whether nothing can come back. */
+  isFinal: boolean;
+};
 
 /**
  * Requests the deletion of everything now in the library, or returns the running deletion. Its row and its job are added in one

@@ -12,7 +12,11 @@ type EndingDeps = Pick<Deps, 'db' | 'forgetInAlbums' | 'quota'>;
 /** Photos per transaction that makes deletions final. */
 const ENDED_AT_ONCE = 1_000;
 
-type Turn = { now: Date /** Whether the rest is for later. */; isOver(): boolean };
+type Turn = {
+  now: Date;
+  /** Whether the rest is for later. */
+  isOver(): boolean;
+};
 
 /**
  * Hands recently deleted photos whose time is over to the purge, batch by batch, and the oldest of those that are more than a quota

@@ -14,7 +14,8 @@ const RESTORE_REMOVALS = keyedTask('restore-removals', { foundBy: 'check-deletio
 const payloadSchema = z.object({ customerId: customerIdSchema });
 
 type Requested = {
-  customerId: CustomerId /** One deletion; all if absent. */;
+  customerId: CustomerId;
+  /** One deletion; all if absent. */
   removalId?: string | undefined;
 };
 type RequestDeps = RestoringDeps & { deletedDays: number };
