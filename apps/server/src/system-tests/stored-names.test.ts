@@ -54,6 +54,7 @@ const JOBS = [
   'renew-newsletter-links',
   'report-demo-event',
   'report-demo-project',
+  'restore-removals',
   'run-backfills',
   'scrub-storage',
   'send-mail',

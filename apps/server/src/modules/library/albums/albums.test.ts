@@ -96,7 +96,7 @@ describe('albums', () => {
     expect((await world.album(customerId, 'DELETE', `/${albumId}`)).status).toBe(204);
     expect((await world.album(customerId, 'GET', `/${albumId}`)).status).toBe(404);
     const { body } = await world.call(customerId, 'GET', '/photo-management/users/counts');
-    expect(body).toEqual({ photosCount: 2, albumsCount: 0 });
+    expect(body).toEqual({ photosCount: 2, albumsCount: 0, deletedDays: 30 });
   });
 });
 

@@ -119,7 +119,7 @@ describe('lists of albums and photos', () => {
     await world.createAlbum(customerId);
     await world.share(customerId, albumId, [newCustomerId()]);
     const { body } = await world.call(customerId, 'GET', '/photo-management/users/counts');
-    expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
+    expect(body).toEqual({ photosCount: 2, albumsCount: 2, deletedDays: 30 });
   });
 
   test('stay complete while albums change between two pages [ALB-20]', async () => {
