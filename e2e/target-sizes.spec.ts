@@ -15,6 +15,7 @@ const UNLINKED: Record<string, string> = { '/$': '/nowhere', '/help/$topic': '/h
 /** Nobody here has what they show. */
 const EMPTY = [
   '/demo-shop/projects/$projectCode',
+  '/my-photos/deleted/preview/$photoId',
   '/my-photos/exports/$backupId',
   '/settings/address/$addressId',
 ];
