@@ -68,3 +68,29 @@ test('the footer of the account has them, and full-screen pages have not', async
   await expect(page.getByRole('link', { name: 'Privacy', exact: true })).toHaveCount(0);
   await page.context().close();
 });
+
+test('no title of a legal page is broken within a word on the narrowest phone, in any language', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser, baseURL);
+  const languages = {
+    pennyfern: 'en-GB',
+    bildersonn: 'de-AT',
+    kiekhof: 'nl-NL',
+    cliclune: 'fr-FR',
+    stundbo: 'sv-SE',
+  };
+  for (const [channel, language] of Object.entries(languages)) {
+    for (const kind of ['imprint', 'terms', 'withdrawal', 'privacy', 'accessibility']) {
+      await page.goto(`/legal/${channel}/${kind}?language=${language}`);
+      const title = page.getByRole('heading', { level: 1 });
+      const missing = await title.evaluate((one) => {
+        one.style.overflowWrap = 'normal';
+        return one.scrollWidth - one.clientWidth;
+      });
+      expect.soft(missing, `${channel} ${kind}`).toBe(0);
+    }
+  }
+  await page.context().close();
+});
