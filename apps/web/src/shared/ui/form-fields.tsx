@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import forms from './form.module.css';
 import { Select, type SelectProps } from './select.tsx';
+import { useWayBack } from './way-back.ts';
 
 /** Order of the parts of a text field whose help stands below it. */
 export const HELP_BELOW: ('label' | 'input' | 'error' | 'description')[] = [
@@ -32,24 +32,20 @@ type SaveActionsProps = {
   /** Label of the submit button. */
   save: string;
   isSaving: boolean;
-  /** Where cancelling leads. */
-  cancelTo: LinkProps['to'];
+  /** Where cancelling leads: back, if the customer came from there. */
+  cancelTo: string;
 };
 
 /** The buttons of a form on a page of its own. */
 export function SaveActions({ save, isSaving, cancelTo }: SaveActionsProps) {
   const { t } = useTranslation();
+  const leaveFor = useWayBack();
   return (
     <div className={forms.actions}>
       <Button type="submit" loading={isSaving}>
         {save}
       </Button>
-      <Button
-        variant="default"
-        disabled={isSaving}
-        // Cancelling says already that what was typed may go.
-        renderRoot={(props) => <Link to={cancelTo} ignoreBlocker {...props} />}
-      >
+      <Button variant="default" disabled={isSaving} onClick={() => leaveFor(cancelTo)}>
         {t('address.cancel')}
       </Button>
     </div>

@@ -21,7 +21,7 @@ const useLayers = create<{ open: readonly Layer[] }>(() => ({ open: [] }));
 
 type Options = {
   kind: Kind;
-  onLeave: () => void;
+  onLeave: (way: WayOut) => void;
   /** Whether it can be left now; one that cannot, because it is busy, ignores Escape and lets Back leave its page [MOD-02]. */
   isClosable?: boolean;
   /** Whether Back leaves its page as if it was not there. */
@@ -39,7 +39,7 @@ export function useLayer(
   const leave = useEffectEvent((way: WayOut): boolean => {
     if (way === 'back' && !(takesBack && isClosable)) return false;
     if (!isClosable) return true;
-    onLeave();
+    onLeave(way);
     return true;
   });
   useEffect(() => {

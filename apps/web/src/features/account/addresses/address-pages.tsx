@@ -8,6 +8,7 @@ import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { usePageBehind } from '#/shared/ui/way-back.ts';
 import { savedAddressesQuery } from './saved-addresses.tsx';
 
 const placeholder = <Skeleton h={520} maw={560} />;
@@ -16,6 +17,7 @@ const SaveAddress = lazyPart(() => import('./save-address.tsx'), placeholder);
 /** Adds an address [RTE-30]; a business customer's requires a company [RTE-32]. */
 export function NewAddressPage({ isOfCompany }: { isOfCompany?: boolean }) {
   const { t } = useTranslation();
+  usePageBehind();
   return (
     <Page title={t('addresses.new')} back={<BackToAddresses />}>
       <SaveAddress isOfCompany={isOfCompany} />
@@ -28,6 +30,7 @@ type ChangeProps = { addressId: string; isOfCompany?: boolean };
 /** Changes an address [RTE-31]; a business customer's requires a company [RTE-33]. */
 export function ChangeAddressPage({ addressId, isOfCompany }: ChangeProps) {
   const { t } = useTranslation();
+  usePageBehind();
   const { data, error, refetch } = useQuery(savedAddressesQuery);
   const found = data?.find(({ id }) => id === addressId);
   // Keeps the form, even if another tab deletes the address meanwhile.

@@ -7,7 +7,6 @@ import {
   type SavedAddress,
 } from '@keepsake/contracts/account/saved-addresses';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -16,6 +15,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { useCustomerName } from '#/shared/customer-query.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { markOf } from '#/shared/ui/unsaved.ts';
+import { useWayBack } from '#/shared/ui/way-back.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { AddressForm } from './address-form.tsx';
 import classes from './addresses.module.css';
@@ -31,13 +31,13 @@ type Props = {
 /** Form that saves an address [ADR-01, ADR-02] and then returns to the list. */
 export default function SaveAddress({ saved, isOfCompany }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useWayBack();
   const { country } = useChannel();
   const name = useCustomerName();
   const [initial] = useState(() => (saved ? plainAddressOf(saved) : { country, name: name ?? '' }));
   const [uses, setUses] = useState<readonly AddressUse[]>(saved?.defaultFor ?? []);
   const { save, isSaving, error, now } = useSave(saved);
-  const leave = () => void navigate({ to: '/settings/addresses/all', ignoreBlocker: true });
+  const leave = () => leaveFor('/settings/addresses/all');
   return (
     <div className={classes.form}>
       {now && (

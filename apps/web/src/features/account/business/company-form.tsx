@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { customerQuery } from '#/shared/customer-query.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -13,6 +12,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import forms from '#/shared/ui/form.module.css';
 import { HELP_BELOW, SaveActions } from '#/shared/ui/form-fields.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useWayBack } from '#/shared/ui/way-back.ts';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './company-form.module.css';
@@ -100,7 +100,7 @@ function Exempt({ isExempt, isOff, onChange }: ExemptProps) {
 /** Saves and returns to the settings. Changes by another tab are shown before they are overwritten. */
 function useSave(firm: Business, onMistyped: () => void) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useWayBack();
   const client = useQueryClient();
   const [version, setVersion] = useState(firm.version);
   const { mutate, isPending, error, variables } = useMutation({
@@ -115,7 +115,7 @@ function useSave(firm: Business, onMistyped: () => void) {
     },
     onSuccess() {
       showToast({ message: t('business.page.saved'), tone: 'success' });
-      void navigate({ to: '/settings/b2b' });
+      leaveFor('/settings/b2b');
     },
   });
   const kind = error && kindOf(error);

@@ -6,6 +6,7 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { usePageBehind } from '#/shared/ui/way-back.ts';
 import { businessQuery } from './queries.ts';
 
 const placeholder = <Skeleton h={640} maw={560} />;
@@ -15,6 +16,7 @@ const CompanyForm = lazyPart(() => import('./company-form.tsx'), placeholder);
 /** Shows and edits the firm of an account, its invoice address and contacts. */
 export function CompanyPage() {
   const { t } = useTranslation();
+  usePageBehind();
   const { data, error, refetch } = useQuery(businessQuery);
   // Keeps the form, whatever is reloaded meanwhile.
   const [seen, setSeen] = useState(data);

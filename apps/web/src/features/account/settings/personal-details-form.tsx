@@ -3,7 +3,6 @@ import { changeCustomer, type PersonalDetails } from '@keepsake/contracts/accoun
 import { TextInput } from '@mantine/core';
 import { customerQuery } from '#/shared/customer-query.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
@@ -13,6 +12,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import classes from '#/shared/ui/form.module.css';
 import { HELP_BELOW, SaveActions, SelectField } from '#/shared/ui/form-fields.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useWayBack } from '#/shared/ui/way-back.ts';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { changesOf, type DetailName, faultsOf, type TypedDetails, typedDetailsOf } from './details.ts';
@@ -117,19 +117,19 @@ function useDetails(customer: Customer) {
 /** Saves the differences and returns to the settings. */
 function useSave() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useWayBack();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: PersonalDetails) => call(changeCustomer, { body }),
     meta: { action: 'CHANGE_CUSTOMER', invalidates: [customerQuery.queryKey] },
     onSuccess() {
       showToast({ message: t('settings.details.saved'), tone: 'success' });
-      void navigate({ to: '/settings' });
+      leaveFor('/settings');
     },
   });
   return {
     save(changes: PersonalDetails) {
       if (Object.keys(changes).length > 0) mutate(changes);
-      else void navigate({ to: '/settings' });
+      else leaveFor('/settings');
     },
     isSaving: isPending,
     error,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useWayBack } from '#/shared/ui/way-back.ts';
 import { useDeleteWidget } from './queries.ts';
 
 export type Deleted = { productCode: string; name: string; isInGallery: boolean };
@@ -16,10 +16,10 @@ export default function DeleteWidgetDialog({
   onClose,
 }: Deleted & DialogProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useWayBack();
   const { mutate, isPending, isError } = useDeleteWidget(productCode, () => {
     onClose();
-    void navigate({ to: '/widgets' });
+    leaveFor('/widgets');
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('widgets.deleteTitle')} isClosable={!isPending}>

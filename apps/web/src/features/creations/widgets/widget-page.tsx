@@ -11,6 +11,7 @@ import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { usePageBehind } from '#/shared/ui/way-back.ts';
 import { deleteWidgetDialog } from './delete-widget.ts';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { GalleryPanel } from './gallery-panel.tsx';
@@ -32,6 +33,7 @@ type Props = {
 /** The page of a product's widget: settings, preview, snippets and gallery [WID-01]. */
 export function WidgetPage({ productCode, product, productError, onRetry }: Props) {
   const { t } = useTranslation();
+  usePageBehind();
   const nameWidget = useNameWidget();
   const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
   const named = widget ?? (product && { productTitle: null, ...product });

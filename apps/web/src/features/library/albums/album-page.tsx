@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { Page } from '#/shared/ui/page.tsx';
+import { usePageBehind } from '#/shared/ui/way-back.ts';
 import { AlbumDetails, AlbumName, DetailsSkeleton, HeaderCover, NameSkeleton } from './album-header.tsx';
 import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from './album-pages.tsx';
 import { useAlbum } from './queries.ts';
@@ -18,6 +19,7 @@ type Props = {
 /** One album: back link, name, details and photos. */
 export function AlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
+  usePageBehind();
   const { album, error, retry } = useAlbum(albumId);
   return (
     <>

@@ -1,7 +1,7 @@
 // Shared by the pages of an album and of a shared album.
 import { Button } from '@mantine/core';
 import { type MutationKey, useIsMutating } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { BackIcon, DeleteIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useWayBack } from '#/shared/ui/way-back.ts';
 import classes from './album-pages.module.css';
 import type { AlbumDeletion } from './delete-album-dialog.tsx';
 
@@ -81,12 +82,12 @@ type Loaded = {
 export function useLeaveIfDeleted({ albumId, album, error }: Loaded): void {
   const { t } = useTranslation();
   const isDeleting = useIsMutating({ mutationKey: deletionKey(albumId) }) > 0;
-  const navigate = useNavigate();
+  const leaveFor = useWayBack();
   const mustLeave = album !== undefined && isGone(error) && !isDeleting;
   const leave = useEffectEvent(() => {
     deleteAlbumDialog.close();
     showToast({ message: t('album.gone', { name: album?.albumName }) });
-    void navigate({ to: '/my-photos/albums', replace: true });
+    leaveFor('/my-photos/albums');
   });
   useEffect(() => {
     if (mustLeave) leave();

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { MutationKey } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useWayBack } from '#/shared/ui/way-back.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import type { NamedAlbum } from './album-name-form.tsx';
 
@@ -27,7 +27,7 @@ type Props = { deletion: AlbumDeletion; mutationKey: MutationKey } & DialogProps
  */
 export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClose }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useWayBack();
   const { album, tag, text, action, send } = deletion;
   const { mutate, isPending, isError } = useMutation({
     mutationKey,
@@ -41,7 +41,7 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
     async onSuccess() {
       onClose();
       showToast({ message: t('album.deleted', { name: album.albumName }), tone: 'success' });
-      await navigate({ to: '/my-photos/albums' });
+      await leaveFor('/my-photos/albums');
     },
   });
   return (

@@ -1,10 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberViewed } from '#/features/library/photo-view/index.ts';
 import { useDebouncedAddress } from '#/features/library/stage/index.ts';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { usePageBehind, useWayBack } from '#/shared/ui/way-back.ts';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
 export type PreviewAddress = {
@@ -29,44 +30,20 @@ type Options = {
 export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): PreviewAddress {
   const router = useRouter();
   const navigate = useNavigate();
-  const isListBehind = useIsListBehind(listHref);
+  const behind = usePageBehind();
+  const leaveFor = useWayBack();
   const { shown, show, stay } = useDebouncedAddress(photoId, (nextId) => {
     const href = `${hrefOf(nextId)}${router.state.location.searchStr}`;
-    void navigate({ href, replace: true, state: (before) => ({ ...before, isListBehind }) });
+    void navigate({ href, replace: true, state: (before) => ({ ...before, behind }) });
   });
 
   /** Returns to the list: through the history if it is the previous entry, which keeps its scroll position. */
   function close(): void {
     stay();
-    if (isListBehind) router.history.back();
-    else void navigate({ href: `${listHref}${router.state.location.searchStr}`, replace: true });
+    leaveFor(`${listHref}${router.state.location.searchStr}`);
   }
 
   return { shownId: shown, show, close };
-}
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The previous entry is the list from which this preview was opened. */
-    isListBehind?: boolean | undefined;
-  }
-}
-
-/** Whether the customer came from the list; stored in the history entry to survive a reload. */
-function useIsListBehind(listHref: string): boolean {
-  const router = useRouter();
-  const [isBehind] = useState(() => {
-    const { location, resolvedLocation } = router.state;
-    return location.state.isListBehind === true || resolvedLocation?.pathname === listHref;
-  });
-  useEffect(() => {
-    const { state } = window.history;
-    if (isBehind && !state?.isListBehind) {
-      // Bypasses the router, which need not know.
-      History.prototype.replaceState.call(window.history, { ...state, isListBehind: true }, '');
-    }
-  }, [isBehind]);
-  return isBehind;
 }
 
 type Exits = { missing: string; empty: string };

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SelectionController, ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
-import { useLayer } from '#/shared/ui/layers.ts';
+import { useLayer, type WayOut } from '#/shared/ui/layers.ts';
 
 type Options = {
   selection: ViewSelection;
@@ -16,9 +16,15 @@ export function useWaysToSelect(
   { selection, onLeave }: Options,
 ): void {
   const { controller } = selection;
-  const { isSelecting } = selection.selection;
-  // A picker's page is left by Back as any other.
-  useLayer(isSelecting, { kind: 'mode', onLeave: controller.end, isBackElsewhere: onLeave !== undefined });
+  const { isSelecting, count } = selection.selection;
+  const isPicker = onLeave !== undefined;
+  const hasPicked = isPicker && count > 0;
+  // A picker is a page: it is left by Back as any other, once what was picked is put back. Escape keeps that.
+  const leave = (way: WayOut) => {
+    if (!hasPicked) controller.end();
+    else if (way === 'back') controller.clear();
+  };
+  useLayer(isSelecting, { kind: 'mode', onLeave: leave, isBackElsewhere: isPicker && !hasPicked });
   useSelectAll({ controller, isSelecting });
   useTouchSelection(viewRef, controller);
   usePicking({ selection, onLeave });

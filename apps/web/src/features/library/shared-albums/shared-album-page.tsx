@@ -15,6 +15,7 @@ import { useCustomerId } from '#/shared/customer-query.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
+import { usePageBehind } from '#/shared/ui/way-back.ts';
 import { type SharedAlbumDetail, useSharedAlbum } from './queries.ts';
 import classes from './shared-album-page.module.css';
 
@@ -34,6 +35,7 @@ type Props = {
 /** A full-window page of a shared album, for viewing and downloading [SHA-06]. */
 export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
+  usePageBehind();
   const { album, error, retry } = useSharedAlbum(albumId);
   return (
     <main id={CONTENT_ID} className={classes.page}>

@@ -3,14 +3,16 @@ import { AddToAlbumPage } from '#/features/library/albums/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { PhotoPicker } from '#/features/library/photos/index.ts';
 import { openAlbumImport, usePageAlbum } from '#/features/library/uploads/index.ts';
+import { usePageBehind, useWayBack } from '#/shared/ui/way-back.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ component: AddRoute });
 
 /** The library, for picking photos to add to an album. */
 function AddRoute() {
   const { albumId } = Route.useParams();
-  const navigate = Route.useNavigate();
-  const leave = () => void navigate({ to: '/my-photos/albums/$albumId', params: { albumId } });
+  usePageBehind();
+  const leaveFor = useWayBack();
+  const leave = () => leaveFor(`/my-photos/albums/${albumId}`);
   return (
     <AddToAlbumPage albumId={albumId} onAdded={leave}>
       {(action, name) => <Picker albumId={albumId} name={name} action={action} onLeave={leave} />}

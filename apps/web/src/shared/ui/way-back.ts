@@ -1,0 +1,45 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Path of the page that the entry before shows; noted by pages that lead back there once they are done. */
+    behind?: string | undefined;
+  }
+}
+
+/**
+ * Notes for `useWayBack` which page the customer came from, in the page's entry of the history, so that a reload does not lose
+ * it; returns its path. Called while the page renders for the first time, before anything is loaded.
+ */
+export function usePageBehind(): string | undefined {
+  const { state: now, history } = useRouter();
+  const [behind] = useState(() => {
+    const { location, resolvedLocation: before } = now;
+    const isBehind = before?.state.__TSR_index === location.state.__TSR_index - 1;
+    return isBehind ? before?.pathname : location.state.behind;
+  });
+  useEffect(() => {
+    const { state } = window.history;
+    if (state?.__TSR_index !== history.location.state.__TSR_index || state.behind === behind) return;
+    // Bypasses the router, which need not know.
+    History.prototype.replaceState.call(window.history, { ...state, behind }, '');
+  }, [behind, history]);
+  return behind;
+}
+
+/**
+ * Leaves a page that is done, saved or cancelled, for the one it belongs to: goes back if that is the entry before, otherwise
+ * takes its own entry. So Back never opens what is finished. Nothing asks any more: the press was the answer.
+ */
+export function useWayBack(): (href: string) => void {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  return (href) => {
+    const [path] = href.split('?');
+    const { state } = window.history;
+    const isHere = state?.__TSR_index === history.location.state.__TSR_index;
+    if (isHere && state.behind === path) history.back({ ignoreBlocker: true });
+    else void navigate({ href, replace: true, ignoreBlocker: true });
+  };
+}
