@@ -80,7 +80,7 @@ test('Back closes the details over a photo, and the menu says that the photo is 
 }) => {
   await openLibrary(page);
   await tiles(page).first().tap();
-  await expect(page).toHaveURL(PREVIEW);
+  await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.tap();
   await page.getByRole('button', { name: 'Details' }).tap();

@@ -30,7 +30,7 @@ const FRAME =
 
 /** What the frame shares with pages, which would otherwise wait for all of it. */
 const SHARED_WITH_FRAME =
-  /src\/(orders\/(orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|shared\/near-days|features\/(library\/retention\/storage-(notice|message)|account\/settings\/settings-group)|shared\/ui\/panels\.)/;
+  /src\/(orders\/(orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|shared\/near-days|features\/(library\/retention\/storage-(notice|message)|account\/settings\/settings-group)|shared\/ui\/(panels|way-back)\.)/;
 
 /** Lists that load page by page, and albums. */
 const LISTS =

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -35,7 +35,12 @@ export function usePageBehind(): string | undefined {
 export function useWayBack(): (href: string) => void {
   const { history } = useRouter();
   const navigate = useNavigate();
+  /** The entry that was left: going back takes a moment, in which a second press would go further. */
+  const left = useRef<string>(undefined);
   return (href) => {
+    const { __TSR_key: entry } = history.location.state;
+    if (left.current === entry) return;
+    left.current = entry;
     const [path] = href.split('?');
     const { state } = window.history;
     const isHere = state?.__TSR_index === history.location.state.__TSR_index;

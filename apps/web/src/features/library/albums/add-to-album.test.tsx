@@ -18,7 +18,13 @@ async function openPicked() {
   const [first] = await screen.findAllByRole('checkbox', { name: /^Photo taken/ });
   await userEvent.click(first as HTMLElement);
   expect(await screen.findByText('1 selected')).toBeTruthy();
-  const leave = () => act(() => leaveTopmost('back'));
+  const leave = async () => {
+    let hasLeft = false;
+    await act(async () => {
+      hasLeft = leaveTopmost('back');
+    });
+    return hasLeft;
+  };
   const isAt = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
   return { router, leave, isAt };
 }
@@ -35,14 +41,14 @@ test('Escape keeps what was picked; Back puts it back, and then leaves', async (
   const { leave } = await openPicked();
   await userEvent.keyboard('{Escape}');
   expect(screen.getByText('1 selected')).toBeTruthy();
-  expect(leave()).toBe(true);
+  expect(await leave()).toBe(true);
   expect(await screen.findByText('0 selected')).toBeTruthy();
-  expect(leave()).toBe(false);
+  expect(await leave()).toBe(false);
 });
 
 test('Escape leaves a picker in which nothing is picked', async () => {
   const { leave, isAt } = await openPicked();
-  leave();
+  await leave();
   await screen.findByText('0 selected');
   await userEvent.keyboard('{Escape}');
   await isAt(PATH);

@@ -46,8 +46,8 @@ type Props = {
   menu?: ReactNode;
   /** Shown when photos of a source without headings cannot be loaded. */
   failureMessage?: string;
-  /** Turns the view into a picker: selecting starts immediately, and this is called when it ends. */
-  onLeave?: () => void;
+  /** Turns the view into a picker: draws what starts and ends selecting. */
+  picking?: (selection: ViewSelection) => ReactNode;
   /** Contents that follow the scrolling. */
   children?: (engine: GridEngine, sections: readonly GridSection[]) => ReactNode;
 };
@@ -80,6 +80,7 @@ export function PhotoView(props: Props) {
       ) : (
         <ViewSkeleton />
       )}
+      {props.picking?.(selection)}
       {selection.selection.isSelecting && (
         <SelectionBar
           selection={selection}
@@ -121,7 +122,7 @@ function Controls({ wholeAction, controls, menu, onWhole }: ControlsProps) {
 }
 
 /** The photos of the view and their selection, both kept up to date. */
-function usePhotos({ photos, onLeave }: Props) {
+function usePhotos({ photos, picking }: Props) {
   const { view, sections, source } = photos;
   const sourceKey = source.key;
   const viewRef = useRef<HTMLDivElement>(null);
@@ -130,7 +131,7 @@ function usePhotos({ photos, onLeave }: Props) {
   useFreshPhotos(store);
   usePruneSelection({ selection, photos: store, source, sections });
   useGridShortcuts();
-  useWaysToSelect(viewRef, { selection, onLeave });
+  useWaysToSelect(viewRef, { selection, isPicker: picking !== undefined });
   // After the layer of selecting, on which its own lies.
   const confirmation = useConfirmation(selection);
   return { viewRef, store, gridSections, onView, selection, confirmation };

@@ -1,33 +1,25 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { SelectionController, ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
-import { useLayer, type WayOut } from '#/shared/ui/layers.ts';
+import { useLayer } from '#/shared/ui/layers.ts';
 
 type Options = {
   selection: ViewSelection;
-  /** Only for a picker: called when selecting ends. */
-  onLeave: (() => void) | undefined;
+  /** In a picker, selecting ends in its own way. */
+  isPicker: boolean;
 };
 
-/** Selecting by keyboard and touch, its end by Escape and Back, and picker behaviour. Clicks are handled by the grid. */
+/** Selecting by keyboard and touch, and its end by Escape and Back. Clicks are handled by the grid. */
 export function useWaysToSelect(
   viewRef: RefObject<HTMLElement | null>,
-  { selection, onLeave }: Options,
+  { selection, isPicker }: Options,
 ): void {
   const { controller } = selection;
-  const { isSelecting, count } = selection.selection;
-  const isPicker = onLeave !== undefined;
-  const hasPicked = isPicker && count > 0;
-  // A picker is a page: it is left by Back as any other, once what was picked is put back. Escape keeps that.
-  const leave = (way: WayOut) => {
-    if (!hasPicked) controller.end();
-    else if (way === 'back') controller.clear();
-  };
-  useLayer(isSelecting, { kind: 'mode', onLeave: leave, isBackElsewhere: isPicker && !hasPicked });
+  const { isSelecting } = selection.selection;
+  useLayer(isSelecting && !isPicker, { kind: 'mode', onLeave: controller.end });
   useSelectAll({ controller, isSelecting });
   useTouchSelection(viewRef, controller);
-  usePicking({ selection, onLeave });
 }
 
 type KeyOptions = { controller: SelectionController; isSelecting: boolean };
@@ -49,22 +41,6 @@ const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 const isInGrid = (target: EventTarget | null) => target instanceof Element && !!target.closest('[data-tile]');
-
-/** In a picker, starts selecting immediately, and leaves when selecting ends. */
-function usePicking({ selection, onLeave }: Options): void {
-  const { isSelecting } = selection.selection;
-  const hasStarted = useRef(false);
-  const isPicking = onLeave !== undefined;
-  const follow = useEffectEvent(() => {
-    if (isSelecting) hasStarted.current = true;
-    else if (hasStarted.current) onLeave?.();
-    else selection.controller.begin();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever selecting starts or ends.
-  useEffect(() => {
-    if (isPicking) follow();
-  }, [isPicking, isSelecting]);
-}
 
 /** Long presses and drags; the code is only loaded on touch devices. */
 function useTouchSelection(viewRef: RefObject<HTMLElement | null>, controller: SelectionController): void {

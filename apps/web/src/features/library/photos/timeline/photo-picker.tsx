@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { countMonths } from '#/features/library/photo-store/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
+import { useLayer, type WayOut } from '#/shared/ui/layers.ts';
 import { timelineQuery } from '../queries.ts';
 import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
 import { photosSort } from './timeline-source.ts';
@@ -30,7 +32,29 @@ export function PhotoPicker({ view, action, onLeave, onAddPhotos }: Props) {
       shown={shown}
       actions={[action]}
       controls={null}
-      onLeave={onLeave}
+      picking={(selection) => <Picking selection={selection} onLeave={onLeave} />}
     />
   );
+}
+
+type PickingProps = { selection: ViewSelection; onLeave: () => void };
+
+/** Starts selecting immediately, and leaves when it ends. Back puts what was picked back before it leaves; Escape keeps it. */
+function Picking({ selection: { selection, controller }, onLeave }: PickingProps) {
+  const { isSelecting, count } = selection;
+  const hasPicked = count > 0;
+  const leave = (way: WayOut) => {
+    if (!hasPicked) controller.end();
+    else if (way === 'back') controller.clear();
+  };
+  useLayer(isSelecting, { kind: 'mode', onLeave: leave, isBackElsewhere: !hasPicked });
+  const hasStarted = useRef(false);
+  const follow = useEffectEvent(() => {
+    if (isSelecting) hasStarted.current = true;
+    else if (hasStarted.current) onLeave();
+    else controller.begin();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever selecting starts or ends.
+  useEffect(() => follow(), [isSelecting]);
+  return null;
 }

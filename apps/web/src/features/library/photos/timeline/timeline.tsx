@@ -3,7 +3,7 @@ import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { Button } from '@mantine/core';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DensityControl, type GridEngine } from '#/features/library/photo-grid/index.ts';
 import {
@@ -90,16 +90,16 @@ type MonthsProps = {
   shown: TimelineView;
   actions: readonly PhotoAction[];
   controls: ReactNode;
-  /** Only for picking photos: called when it ends. */
-  onLeave?: () => void;
+  /** Only for picking photos. */
+  picking?: ComponentProps<typeof PhotoView>['picking'];
 };
 
 /** The library by month, with its scrubbers. */
-export function MonthsView({ view, months, shown, actions, controls, onLeave }: MonthsProps) {
+export function MonthsView({ view, months, shown, actions, controls, picking }: MonthsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const opened = openedMonths.use();
-  const hasPreview = useFlag('PhotoManagementTimelineViewEnabled') && !onLeave;
+  const hasPreview = useFlag('PhotoManagementTimelineViewEnabled') && !picking;
   const source = useMemo(() => createTimelineSource(shown), [shown]);
   const sections = useMemo(() => months && monthsOf(months, shown.sortOrder), [months, shown.sortOrder]);
   const previewOf = useCallback(
@@ -124,7 +124,7 @@ export function MonthsView({ view, months, shown, actions, controls, onLeave }: 
         hrefOf={hasPreview ? previewOf : undefined}
         onOpen={openMonth}
         controls={controls}
-        onLeave={onLeave}
+        picking={picking}
       >
         {drawScrubbers}
       </PhotoView>
