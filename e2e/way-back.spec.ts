@@ -3,9 +3,7 @@ import { createAlbum, tiles } from './albums.ts';
 import { registerIn } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
-const thumbs = (page: Page) => page.getByRole('navigation', { name: 'Quick access' });
 const ALBUM = /\/my-photos\/albums\/[^/]+$/;
-const PREVIEW = /\/my-photos\/photos\/preview\//;
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
@@ -67,53 +65,13 @@ test('Back from the page after a form does not open the form again', async ({ pa
   await expect(page).toHaveURL('/settings/addresses/all');
   await page.goBack();
   await expect(page).toHaveURL('/settings');
-  await page.getByRole('main').getByRole('link', { name: /personal details/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /personal details/i })
+    .click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Mia Holm');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL('/settings');
   await page.evaluate(() => window.history.back());
   await expect(page).not.toHaveURL(/settings/);
-});
-
-test('Back closes the details over a photo, and the menu says that the photo is selected', async ({
-  page,
-}) => {
-  await openLibrary(page);
-  await tiles(page).first().tap();
-  await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await more.tap();
-  await page.getByRole('button', { name: 'Details' }).tap();
-  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
-  await expect(page).toHaveURL(PREVIEW);
-  await more.tap();
-  await page.getByRole('button', { name: 'Select this photo' }).tap();
-  await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 });
-  await more.tap();
-  await page.getByRole('button', { name: 'Deselect this photo' }).tap();
-  await expect(page.getByText('1 selected')).toBeHidden();
-});
-
-test('deleting without a connection fails at once, and nothing is deleted once it is back [DEL-04, DEL-18]', async ({
-  page,
-  context,
-}) => {
-  await openLibrary(page);
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await tiles(page).first().click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: /^Delete photo/ })).toBeVisible();
-  await context.setOffline(true);
-  await dialog.getByRole('button', { name: /^Delete photo/ }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 2_000 });
-  await context.setOffline(false);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.reload();
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expect(thumbs(page)).toBeHidden();
-  await expect(tiles(page)).toHaveCount(4);
 });

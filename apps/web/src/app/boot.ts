@@ -6,7 +6,7 @@ import { rememberQueryFlags } from '#/shared/flags.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { rememberStrippedMode } from '#/shared/layout.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
-import { openPushClient, type PushClient } from '#/shared/push.ts';
+import { openWhenUsed, type PushClient } from '#/shared/push.ts';
 import type { Session } from '#/shared/session.ts';
 import { visitStorage } from '#/shared/surviving-storage.ts';
 import { applyChannel } from './apply-channel.ts';
@@ -79,5 +79,9 @@ function openAccount({ configuration }: Settings, opened?: Session) {
   });
   // Looks for a session while the texts load; the page that completes a sign-in creates its own.
   if (!opened && window.location.pathname !== '/signed-in') void session.start();
-  return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
+  const push = openWhenUsed(async () => {
+    const { openPushClient } = await import('#/shared/push-client.ts');
+    return openPushClient(configuration.services.push ?? '/api/push', session);
+  });
+  return { session, push };
 }

@@ -84,7 +84,7 @@ export function invalidateOnPush(push: PushClient, client: QueryClient): () => v
 }
 
 /** Keeps what is cached up to date for as long as somebody is signed in, and with it the push channel open. */
-export function PushInvalidation() {
+export default function PushInvalidation() {
   const push = use(PushContext);
   const client = useQueryClient();
   const isSignedIn = useIsSignedIn();

@@ -18,7 +18,8 @@ export function lazyPart<Props extends object>(
   );
 }
 
-async function loadUntilThere<Module>(load: () => Promise<Module>): Promise<Module> {
+/** Loads a module, retrying with growing delays for as long as that fails. */
+export async function loadUntilThere<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let failures = 0; ; failures++) {
     try {
       return await load();

@@ -10,7 +10,7 @@ type Kind = Typed['type'];
 /** A push client with which a test says what the server sends. */
 export function fakePush() {
   const { subscribe, announce: send, count } = createSignal<PushMessage>();
-  const client: PushClient = { wake: () => undefined, subscribe };
+  const client: PushClient = { subscribe };
   return {
     ...client,
     /** Sends a message as it is. */

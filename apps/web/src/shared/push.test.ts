@@ -1,6 +1,8 @@
 import { PUSH_LIFETIME_MS, PUSH_UNAUTHENTICATED, type PushMessage } from '@keepsake/contracts/push';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPushClient } from './push.ts';
+import { fakePush } from './push.fixture.ts';
+import { openWhenUsed } from './push.ts';
+import { createPushClient } from './push-client.ts';
 
 class FakeSocket {
   sent: string[] = [];
@@ -141,4 +143,22 @@ test('it closes when there are no more listeners', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
   expect(sockets[0]?.isClosed).toBe(true);
+});
+
+test('a client is loaded for its first listener, and whoever stopped meanwhile hears nothing', async () => {
+  vi.useRealTimers();
+  const push = fakePush();
+  const load = vi.fn(async () => push);
+  const client = openWhenUsed(load);
+  expect(load).not.toHaveBeenCalled();
+  const heard: string[] = [];
+  const stopEarly = client.subscribe(({ id }) => heard.push(`early ${id}`));
+  const stop = client.subscribe(({ timestamp }) => heard.push(timestamp));
+  stopEarly();
+  await vi.waitFor(() => expect(push.countListeners()).toBe(1));
+  push.say('storage-changed', {});
+  expect(heard).toEqual([message.timestamp]);
+  stop();
+  expect(push.countListeners()).toBe(0);
+  expect(load).toHaveBeenCalledTimes(1);
 });
