@@ -1,7 +1,7 @@
 import { PUSH_LIFETIME_MS, PUSH_UNAUTHENTICATED, type PushMessage } from '@keepsake/contracts/push';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakePush } from './push.fixture.ts';
-import { openWhenUsed } from './push.ts';
+import { kindOf, openWhenUsed } from './push.ts';
 import { createPushClient } from './push-client.ts';
 
 class FakeSocket {
@@ -152,12 +152,12 @@ test('a client is loaded for its first listener, and whoever stopped meanwhile h
   const client = openWhenUsed(load);
   expect(load).not.toHaveBeenCalled();
   const heard: string[] = [];
-  const stopEarly = client.subscribe(({ id }) => heard.push(`early ${id}`));
-  const stop = client.subscribe(({ timestamp }) => heard.push(timestamp));
+  const stopEarly = client.subscribe(() => heard.push('too late'));
+  const stop = client.subscribe((storage) => heard.push(kindOf(storage)));
   stopEarly();
   await vi.waitFor(() => expect(push.countListeners()).toBe(1));
   push.say('storage-changed', {});
-  expect(heard).toEqual([message.timestamp]);
+  expect(heard).toEqual(['storage-changed']);
   stop();
   expect(push.countListeners()).toBe(0);
   expect(load).toHaveBeenCalledTimes(1);

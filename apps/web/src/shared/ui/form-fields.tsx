@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import forms from './form.module.css';
@@ -33,19 +34,27 @@ type SaveActionsProps = {
   save: string;
   isSaving: boolean;
   /** Where cancelling leads: back, if the customer came from there. */
-  cancelTo: string;
+  cancelTo: NonNullable<LinkProps['to']>;
 };
 
 /** The buttons of a form on a page of its own. */
 export function SaveActions({ save, isSaving, cancelTo }: SaveActionsProps) {
   const { t } = useTranslation();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   return (
     <div className={forms.actions}>
       <Button type="submit" loading={isSaving}>
         {save}
       </Button>
-      <Button variant="default" disabled={isSaving} onClick={() => leaveFor(cancelTo)}>
+      <Button
+        variant="default"
+        disabled={isSaving}
+        renderRoot={(props) => <Link to={cancelTo} {...props} />}
+        onClick={(event) => {
+          event.preventDefault();
+          void goBackTo(cancelTo);
+        }}
+      >
         {t('address.cancel')}
       </Button>
     </div>

@@ -30,21 +30,28 @@ export function usePageBehind(): string | undefined {
 
 /**
  * Leaves a page that is done, saved or cancelled, for the one it belongs to: goes back if that is the entry before, otherwise
- * takes its own entry. So Back never opens what is finished. Nothing asks any more: the press was the answer.
+ * takes its own entry. So Back never opens what is finished. Nothing asks any more: the press was the answer. The promise is
+ * fulfilled once the other page is shown.
  */
-export function useWayBack(): (href: string) => void {
-  const { history } = useRouter();
+export function useWayBack(): (href: string) => Promise<void> {
+  const { history, subscribe } = useRouter();
   const navigate = useNavigate();
   /** The entry that was left: going back takes a moment, in which a second press would go further. */
   const left = useRef<string>(undefined);
-  return (href) => {
+  return async (href) => {
     const { __TSR_key: entry } = history.location.state;
     if (left.current === entry) return;
     left.current = entry;
     const [path] = href.split('?');
     const { state } = window.history;
     const isHere = state?.__TSR_index === history.location.state.__TSR_index;
-    if (isHere && state.behind === path) history.back({ ignoreBlocker: true });
-    else void navigate({ href, replace: true, ignoreBlocker: true });
+    if (!isHere || state.behind !== path) return navigate({ href, replace: true, ignoreBlocker: true });
+    await new Promise<void>((resolve) => {
+      const stop = subscribe('onResolved', () => {
+        stop();
+        resolve();
+      });
+      history.back({ ignoreBlocker: true });
+    });
   };
 }

@@ -31,13 +31,13 @@ type Props = {
 /** Form that saves an address [ADR-01, ADR-02] and then returns to the list. */
 export default function SaveAddress({ saved, isOfCompany }: Props) {
   const { t } = useTranslation();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const { country } = useChannel();
   const name = useCustomerName();
   const [initial] = useState(() => (saved ? plainAddressOf(saved) : { country, name: name ?? '' }));
   const [uses, setUses] = useState<readonly AddressUse[]>(saved?.defaultFor ?? []);
   const { save, isSaving, error, now } = useSave(saved);
-  const leave = () => leaveFor('/settings/addresses/all');
+  const leave = () => void goBackTo('/settings/addresses/all');
   return (
     <div className={classes.form}>
       {now && (

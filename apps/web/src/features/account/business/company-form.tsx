@@ -100,7 +100,7 @@ function Exempt({ isExempt, isOff, onChange }: ExemptProps) {
 /** Saves and returns to the settings. Changes by another tab are shown before they are overwritten. */
 function useSave(firm: Business, onMistyped: () => void) {
   const { t } = useTranslation();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const client = useQueryClient();
   const [version, setVersion] = useState(firm.version);
   const { mutate, isPending, error, variables } = useMutation({
@@ -115,7 +115,7 @@ function useSave(firm: Business, onMistyped: () => void) {
     },
     onSuccess() {
       showToast({ message: t('business.page.saved'), tone: 'success' });
-      leaveFor('/settings/b2b');
+      void goBackTo('/settings/b2b');
     },
   });
   const kind = error && kindOf(error);

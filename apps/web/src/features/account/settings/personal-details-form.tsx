@@ -117,19 +117,19 @@ function useDetails(customer: Customer) {
 /** Saves the differences and returns to the settings. */
 function useSave() {
   const { t } = useTranslation();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: PersonalDetails) => call(changeCustomer, { body }),
     meta: { action: 'CHANGE_CUSTOMER', invalidates: [customerQuery.queryKey] },
     onSuccess() {
       showToast({ message: t('settings.details.saved'), tone: 'success' });
-      leaveFor('/settings');
+      void goBackTo('/settings');
     },
   });
   return {
     save(changes: PersonalDetails) {
       if (Object.keys(changes).length > 0) mutate(changes);
-      else leaveFor('/settings');
+      else void goBackTo('/settings');
     },
     isSaving: isPending,
     error,

@@ -16,10 +16,10 @@ export default function DeleteWidgetDialog({
   onClose,
 }: Deleted & DialogProps) {
   const { t } = useTranslation();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const { mutate, isPending, isError } = useDeleteWidget(productCode, () => {
     onClose();
-    leaveFor('/widgets');
+    void goBackTo('/widgets');
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('widgets.deleteTitle')} isClosable={!isPending}>

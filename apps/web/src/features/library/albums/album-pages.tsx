@@ -82,12 +82,12 @@ type Loaded = {
 export function useLeaveIfDeleted({ albumId, album, error }: Loaded): void {
   const { t } = useTranslation();
   const isDeleting = useIsMutating({ mutationKey: deletionKey(albumId) }) > 0;
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const mustLeave = album !== undefined && isGone(error) && !isDeleting;
   const leave = useEffectEvent(() => {
     deleteAlbumDialog.close();
     showToast({ message: t('album.gone', { name: album?.albumName }) });
-    leaveFor('/my-photos/albums');
+    void goBackTo('/my-photos/albums');
   });
   useEffect(() => {
     if (mustLeave) leave();

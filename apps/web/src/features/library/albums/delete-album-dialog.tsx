@@ -27,7 +27,7 @@ type Props = { deletion: AlbumDeletion; mutationKey: MutationKey } & DialogProps
  */
 export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClose }: Props) {
   const { t } = useTranslation();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const { album, tag, text, action, send } = deletion;
   const { mutate, isPending, isError } = useMutation({
     mutationKey,
@@ -41,7 +41,7 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
     async onSuccess() {
       onClose();
       showToast({ message: t('album.deleted', { name: album.albumName }), tone: 'success' });
-      await leaveFor('/my-photos/albums');
+      await goBackTo('/my-photos/albums');
     },
   });
   return (

@@ -31,7 +31,7 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
   const router = useRouter();
   const navigate = useNavigate();
   const behind = usePageBehind();
-  const leaveFor = useWayBack();
+  const goBackTo = useWayBack();
   const { shown, show, stay } = useDebouncedAddress(photoId, (nextId) => {
     const href = `${hrefOf(nextId)}${router.state.location.searchStr}`;
     void navigate({ href, replace: true, state: (before) => ({ ...before, behind }) });
@@ -40,7 +40,7 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
   /** Returns to the list: through the history if it is the previous entry, which keeps its scroll position. */
   function close(): void {
     stay();
-    leaveFor(`${listHref}${router.state.location.searchStr}`);
+    void goBackTo(`${listHref}${router.state.location.searchStr}`);
   }
 
   return { shownId: shown, show, close };

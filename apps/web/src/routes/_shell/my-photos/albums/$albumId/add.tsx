@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ 
 function AddRoute() {
   const { albumId } = Route.useParams();
   usePageBehind();
-  const leaveFor = useWayBack();
-  const leave = () => leaveFor(`/my-photos/albums/${albumId}`);
+  const goBackTo = useWayBack();
+  const leave = () => void goBackTo(`/my-photos/albums/${albumId}`);
   return (
     <AddToAlbumPage albumId={albumId} onAdded={leave}>
       {(action, name) => <Picker albumId={albumId} name={name} action={action} onLeave={leave} />}
