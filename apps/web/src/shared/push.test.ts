@@ -145,19 +145,19 @@ test('it closes when there are no more listeners', async () => {
   expect(sockets[0]?.isClosed).toBe(true);
 });
 
-test('a client is loaded for its first listener, and whoever stopped meanwhile hears nothing', async () => {
+test('a client is loaded for its first listener, and whoever stopped meanwhile receives nothing', async () => {
   vi.useRealTimers();
   const push = fakePush();
   const load = vi.fn(async () => push);
   const client = openWhenUsed(load);
   expect(load).not.toHaveBeenCalled();
-  const heard: string[] = [];
-  const stopEarly = client.subscribe(() => heard.push('too late'));
-  const stop = client.subscribe((storage) => heard.push(kindOf(storage)));
+  const kinds: string[] = [];
+  const stopEarly = client.subscribe(() => kinds.push('too late'));
+  const stop = client.subscribe((storage) => kinds.push(kindOf(storage)));
   stopEarly();
   await vi.waitFor(() => expect(push.countListeners()).toBe(1));
   push.say('storage-changed', {});
-  expect(heard).toEqual(['storage-changed']);
+  expect(kinds).toEqual(['storage-changed']);
   stop();
   expect(push.countListeners()).toBe(0);
   expect(load).toHaveBeenCalledTimes(1);
