@@ -39,7 +39,7 @@ type Answer = Record<
   projectCode: string;
   archive: { status: string } | null;
   files: { url: string }[];
-  images: { url: string }[];
+  images: { imageId: string; url: string }[];
   items: { pictureUrl: string }[];
   methods: { id: string }[];
   pages: { pictureUrl: string }[];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { PHOTO_FILTERS } from '@keepsake/contracts/platform/start-of-page';
 import { vi } from 'vitest';
 import { desktopOf, phoneOf } from '../modules/library/phone-transfers/phone-transfers.fixture.ts';
 import { CHANNEL, type Drive, fixture } from './sharding.calls.fixture.ts';
@@ -9,13 +10,16 @@ type Shared = { ownerId: CustomerId; viewerId: CustomerId; albumId: string; phot
 
 export async function driveTimeline(drive: Drive, customer: CustomerId, photoId: string): Promise<void> {
   await drive.ask(customer, 'findKnownContents', { body: { sha256: [Buffer.alloc(32, 1).toString('hex')] } });
+  const { images } = await drive.ask(customer, 'getPhotos');
+  const photoIds = images.map(({ imageId }) => imageId);
+  await drive.ask(customer, 'setFavourites', { body: { photoIds, isFavourite: true } });
   const today = new Date();
   const months = {
     created: { year: String(today.getUTCFullYear()), month: String(today.getUTCMonth() + 1) },
     dateTaken: { year: '2019', month: '7' },
   };
   for (const [sortKey, params] of Object.entries(months)) {
-    for (const filter of [{}, { filter: 'notPrinted' }] as Record<string, string>[]) {
+    for (const filter of [{}, ...PHOTO_FILTERS.map((filter) => ({ filter }))] as Record<string, string>[]) {
       const query = { sortKey, ...filter, limit: '1' };
       await drive.ask(customer, 'getTimeline', { query: { sortKey, ...filter } });
       await drive.ask(customer, 'getTimelineStart', { query: { sortKey, ...filter } });
@@ -59,6 +63,10 @@ export async function driveAlbums(
     await drive.ask(customer, 'getAlbumPhotos', { params, query: { sortKey, limit: '1', cursor } });
     await drive.ask(customer, 'getAlbumPhotos', { params, query: { sortKey, limit: '1', offset: '1' } });
     await drive.ask(customer, 'getAlbumLayout', { params, query: { sortKey } });
+    for (const filter of PHOTO_FILTERS) {
+      await drive.ask(customer, 'getAlbumPhotos', { params, query: { sortKey, filter } });
+      await drive.ask(customer, 'getAlbumLayout', { params, query: { sortKey, filter } });
+    }
   }
   return albumId;
 }

@@ -17,13 +17,13 @@ export const createTempSelection = endpoint({
   sample: ({ photoId }) => ({ body: { photoIds: [photoId] } }),
 });
 
-/** Photos deleted meanwhile are left out. 404 once it has expired. */
+/** Photos deleted meanwhile are left out; `favouriteIds` are those that are favourites now, absent without any. 404 once it has expired. */
 export const getTempSelection = endpoint({
   name: 'getTempSelection',
   service,
   method: 'GET',
   path: '/temp-selections/{tempSelectionId}',
   params: z.object({ tempSelectionId: id }),
-  response: z.object({ photoIds: z.array(id) }),
+  response: z.object({ photoIds: z.array(id), favouriteIds: z.optional(z.array(id)) }),
   sample: ({ tempSelectionId }) => ({ params: { tempSelectionId } }),
 });

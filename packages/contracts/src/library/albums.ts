@@ -3,6 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, days, flag, id, ids, instant, limit, offset } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 import { ALBUM_SORT_KEYS, ALBUMS_PAGE_SIZE, ALBUMS_PATH } from '../platform/start-of-page.ts';
+import { photoFilter } from './favourites.ts';
 import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
 
 /** Maximum length of an album name, in UTF-16 units. */
@@ -129,6 +130,8 @@ const photosQuery = {
   sortOrder: z._default(sortOrder, 'desc'),
   /** Start at this position instead of a cursor, so that a jump loads a single page. */
   offset: z.optional(offset),
+  /** Photos of others, which a shared album may hold, pass none. */
+  filter: z.optional(photoFilter),
 };
 
 export const getAlbumPhotos = endpoint({
@@ -148,7 +151,11 @@ export const getAlbumLayout = endpoint({
   method: 'GET',
   path: '/albums/{albumId}/layout',
   params,
-  query: z.object({ sortKey: photosQuery.sortKey, sortOrder: photosQuery.sortOrder }),
+  query: z.object({
+    sortKey: photosQuery.sortKey,
+    sortOrder: photosQuery.sortOrder,
+    filter: photosQuery.filter,
+  }),
   response: photosLayout,
   sample: ({ albumId }) => ({ params: { albumId } }),
 });

@@ -3,7 +3,8 @@ import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 import { THUMBNAIL_SIZES } from '../platform/limits.ts';
-import { NOT_PRINTED, SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from '../platform/start-of-page.ts';
+import { SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from '../platform/start-of-page.ts';
+import { photoFilter } from './favourites.ts';
 
 /** Photos per timeline page and per section of a month (photo-library §9). */
 export const TIMELINE_PAGE_SIZE = 24;
@@ -47,6 +48,8 @@ export const photo = z.object({
   bytes: z.optional(count),
   /** True when it is used in an order; absent otherwise, and in shared albums. */
   isOrdered: z.optional(z.literal(true)),
+  /** True when its customer marked it as a favourite; absent otherwise, and in shared albums. */
+  isFavourite: z.optional(z.literal(true)),
   ownerId: z.optional(customerIdSchema),
 });
 export type Photo = z.infer<typeof photo>;
@@ -59,10 +62,6 @@ export type PhotoPage = z.infer<typeof photoPage>;
 /** created: upload time. dateTaken: wall time of the camera. */
 export const sortKey = z.enum(SORT_KEYS);
 export const sortOrder = z.enum(SORT_ORDERS);
-
-/** notPrinted: photos that are not used in any order. */
-export const photoFilter = z.literal(NOT_PRINTED);
-export type PhotoFilter = z.infer<typeof photoFilter>;
 
 /**
  * Layout of many photos in a few bytes each, so that heights, jumps and whole selections are exact before a page arrives.
@@ -118,6 +117,8 @@ export const libraryCounts = z.object({
   albumsCount: count,
   /** True when any of the photos is used in an order; absent otherwise. */
   hasOrdered: z.optional(z.literal(true)),
+  /** True when any of them is a favourite; absent otherwise. */
+  hasFavourites: z.optional(z.literal(true)),
   /** Limits of the library (null for no limit) and the total size of its originals; absent if there are no limits. */
   quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
   /** Days for which deleted photos can come back; absent where a deletion is final at once. */

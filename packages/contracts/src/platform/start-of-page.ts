@@ -37,8 +37,11 @@ export type SortKey = (typeof SORT_KEYS)[number];
 export type SortOrder = (typeof SORT_ORDERS)[number];
 export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
 
-/** The filter of the timeline. */
-export const NOT_PRINTED = 'notPrinted';
+/**
+ * The filters of photos. notPrinted: not used in any order. favourites: marked by their customer. favouritesNotPrinted: both at once.
+ */
+export const PHOTO_FILTERS = ['notPrinted', 'favourites', 'favouritesNotPrinted'] as const;
+export type PhotoFilter = (typeof PHOTO_FILTERS)[number];
 
 /**
  * Path of `getOverview`, below its service, and the names of its parts, top to bottom: a list, because the first script asks for

@@ -516,6 +516,8 @@ export interface LibraryPhotos {
   file_name: string;
   id: string;
   is_damaged: boolean;
+  is_favourite: boolean;
+  is_ordered: boolean;
   name_order: string;
   object_key: string;
   ratio: number | null;
@@ -985,6 +987,7 @@ export interface Photos {
   id: string;
   is_damaged: Generated<boolean>;
   is_described: Generated<boolean>;
+  is_favourite: Generated<boolean>;
   is_ordered: Generated<boolean>;
   iso: number | null;
   lens: string | null;
@@ -1087,6 +1090,7 @@ export interface RecentlyDeletedPhotos {
   id: string;
   is_damaged: boolean;
   is_described: boolean;
+  is_favourite: Generated<boolean>;
   is_ordered: boolean;
   iso: number | null;
   lens: string | null;

@@ -4,6 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findFavourites } from '../../library/photos/index.ts';
 import { openSelection, storeSelection } from './temp-selections.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
@@ -26,9 +27,12 @@ export function createPrintOrders(deps: Deps): PrintOrders {
           ),
         })),
       ),
-      route(getTempSelection, async ({ customer, params }) => ({
-        photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
-      })),
+      route(getTempSelection, async ({ customer: { customerId }, params }) => {
+        const photoIds = await openSelection(deps, customerId, params.tempSelectionId);
+        const favourites = await findFavourites(deps.db, customerId, photoIds);
+        const favouriteIds = photoIds.filter((id) => favourites.has(id));
+        return { photoIds, ...(favouriteIds.length > 0 && { favouriteIds }) };
+      }),
     ],
     tables: { temp_selections: { customer: 'user_id' } },
     expires: [{ table: 'temp_selections', column: 'expires_at' }],

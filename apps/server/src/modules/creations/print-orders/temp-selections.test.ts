@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { markFavourites } from '../../library/photos/favourites.ts';
 import { createPrintOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & { tempSelectionId: string; photoIds: string[] };
@@ -40,6 +41,17 @@ describe('a temporary selection', () => {
       status: 200,
       body: { photoIds: [third, first, second] },
     });
+  });
+
+  test('says which of its photos are favourites when it is opened, in the same order', async () => {
+    const mia = newCustomerId();
+    const photoIds = await addPhotos(mia, 3);
+    const [first = '', , third = ''] = photoIds;
+    const { body } = await create(mia, photoIds);
+    const marking = { photoIds: [third, first], isFavourite: true };
+    await world.db.transaction().execute((trx) => markFavourites(trx, mia, marking));
+    const answered = { photoIds, favouriteIds: [first, third] };
+    expect((await open(mia, body.tempSelectionId)).body).toEqual(answered);
   });
 
   test('accepts the customer’s own photos only: another’s is answered like an unknown one [PRT-08]', async () => {

@@ -106,24 +106,18 @@ function readingRoutes(deps: Deps): Route[] {
       return album;
     }),
     route(getAlbumPhotos, async (call) => {
-      const { cursor, limit, offset, ...sort } = call.query;
+      const { sortKey, sortOrder, ...place } = call.query;
       const ref = refOf(call);
       const view = viewOf(await requireAlbum(db, ref), ref.ownerId);
-      const page = await readAlbumPhotoPage(deps, {
-        ...ref,
-        viewerId: ref.ownerId,
-        sort,
-        cursor,
-        offset,
-        limit,
-      });
+      const sort = { sortKey, sortOrder };
+      const page = await readAlbumPhotoPage(deps, { ...ref, ...place, viewerId: ref.ownerId, sort });
       const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
     }),
     route(getAlbumLayout, async (call) => {
       const ref = refOf(call);
       await requireAlbum(db, ref);
-      return readAlbumLayout(db, { ...ref, sort: call.query });
+      return readAlbumLayout(db, { ...ref, sort: call.query, filter: call.query.filter });
     }),
   ];
 }

@@ -1,21 +1,29 @@
 import type { PhotosLayout } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Sort } from '@keepsake/contracts/platform/start-of-page';
+import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../platform/database/database.ts';
 import { DIRECTIONS, keysetPage } from '../../../platform/paging.ts';
-import { type OwnedPhoto, placeWithName } from '../photos/index.ts';
+import { inFilterSql, type OwnedPhoto, placeWithName } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
 
 type PageRequest = AlbumRef & {
   viewerId: CustomerId;
   sort: Sort;
+  filter?: PhotoFilter;
   cursor?: string;
   offset?: number;
   limit: number;
 };
 type Entry = { photo_id: string; photo_owner_id: CustomerId; position: string; name_order: string };
+
+/** SQL that keeps the entries of photos of the album's owner that pass the filter: what others like or order is theirs. */
+const filterSql = ({ ownerId, filter }: { ownerId: CustomerId; filter?: PhotoFilter }) =>
+  filter === undefined
+    ? sql``
+    : sql`and photo_owner_id = ${ownerId} and exists (select from library_photos as photo
+      where photo.user_id = ${ownerId} and photo.id = album_photos.photo_id and ${inFilterSql(filter)})`;
 
 const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
 
@@ -54,7 +62,7 @@ async function findNameOrder(db: Queryable, { ownerId, albumId }: AlbumRef, phot
 
 async function readEntries(
   db: Queryable,
-  { ownerId, albumId, sort, offset = 0 }: Omit<PageRequest, 'viewerId' | 'cursor' | 'limit'>,
+  { ownerId, albumId, sort, filter, offset = 0 }: Omit<PageRequest, 'viewerId' | 'cursor' | 'limit'>,
   after: readonly string[] | null,
   count: number,
 ): Promise<Entry[]> {
@@ -62,7 +70,7 @@ async function readEntries(
   const { direction, beyond } = DIRECTIONS[sort.sortOrder];
   const { rows } = await sql<Entry>`
     select photo_id, photo_owner_id, name_order, ${order} as position from album_photos
-    where user_id = ${ownerId} and album_id = ${albumId}
+    where user_id = ${ownerId} and album_id = ${albumId} ${filterSql({ ownerId, filter })}
     ${after ? sql`and (${order}, name_order, photo_id) ${beyond} (${after[0]}, ${after[1]}, ${after[2]})` : sql``}
     order by ${order} ${direction}, name_order ${direction}, photo_id ${direction} limit ${count} offset ${after ? 0 : offset}`.execute(
     db,
@@ -70,7 +78,7 @@ async function readEntries(
   return rows;
 }
 
-type LayoutRequest = AlbumRef & { sort: Sort };
+type LayoutRequest = AlbumRef & { sort: Sort; filter?: PhotoFilter };
 type Columns = { count: number; ids: Buffer | null; ratios: Buffer | null; owners: Buffer | null };
 
 /** Ids and ratios of a whole album as two columns of bytes, built by the database. */
@@ -90,7 +98,7 @@ export async function readLayoutWithOwners(
 
 async function readColumns(
   db: Queryable,
-  { ownerId, albumId, sort }: LayoutRequest,
+  { ownerId, albumId, sort, filter }: LayoutRequest,
   owner: RawBuilder<unknown>,
 ): Promise<Columns> {
   const { direction } = DIRECTIONS[sort.sortOrder];
@@ -99,7 +107,9 @@ async function readColumns(
       string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,
       string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${inOrder}) as ratios,
       string_agg(${owner}::bytea, ''::bytea ${inOrder}) as owners
-    from album_photos where user_id = ${ownerId} and album_id = ${albumId}`.execute(db);
+    from album_photos where user_id = ${ownerId} and album_id = ${albumId} ${filterSql({ ownerId, filter })}`.execute(
+    db,
+  );
   return onlyRow(read);
 }
 

@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
+import { markOrdered } from '../photos/photo-uses.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 
 let world: TestAlbums;
@@ -111,4 +112,40 @@ test('deleted and restored by several tabs at once, each photo is in one place a
     expect(there + photosCount).toBe(40);
     expect((await albumOf(customerId, albumId)).images).toHaveLength(there);
   }
+});
+
+test('favourites of an album are those of the filter, page by page and as a layout, after a restoration, too', async () => {
+  const customerId = newCustomerId();
+  const photoIds = await world.addPhotos(customerId, 6);
+  const albumId = await world.createAlbum(customerId, 'Summer', photoIds.slice(0, 5));
+  const liked = [0, 1, 3, 5].map((index) => photoIds[index] ?? '');
+  await photos(customerId, 'PUT', '/favourites', { photoIds: liked, isFavourite: true });
+  const requested = { customerId, photoIds: photoIds.slice(1, 2), now: new Date() };
+  await world.db.transaction().execute((trx) => markOrdered(trx, requested));
+  const shown = async (filter: string) => {
+    const query = `filter=${filter}&sortKey=dateTaken&sortOrder=desc`;
+    const first = (await world.album(customerId, 'GET', `/${albumId}/photos?${query}&limit=2`)).body;
+    const rest = first.cursor
+      ? (await world.album(customerId, 'GET', `/${albumId}/photos?${query}&limit=2&cursor=${first.cursor}`))
+          .body.images
+      : [];
+    const { body: layout } = await world.album(customerId, 'GET', `/${albumId}/layout?${query}`);
+    const ids = [...first.images, ...rest].map(({ imageId }) => imageId);
+    expect(Buffer.from(layout.ids, 'base64').toString('hex')).toBe(ids.join('').replaceAll('-', ''));
+    return ids.map((id) => photoIds.indexOf(id));
+  };
+  const expectAll = async () => {
+    expect(await shown('favourites')).toEqual([0, 1, 3]);
+    expect(await shown('favouritesNotPrinted')).toEqual([0, 3]);
+    expect(await shown('notPrinted')).toEqual([0, 2, 3, 4]);
+  };
+  await expectAll();
+  await remove(customerId, photoIds);
+  expect(await shown('favourites')).toEqual([]);
+  await restore(customerId, photoIds);
+  await photos(customerId, 'PUT', '/favourites', { photoIds: photoIds.slice(5), isFavourite: false });
+  const { body } = await world.album(customerId, 'GET', `/${albumId}/photos?filter=favourites`);
+  expect(body.images.map(({ imageId }) => imageId).toSorted()).toEqual(
+    [0, 1, 3].map((index) => photoIds[index]).toSorted(),
+  );
 });

@@ -72,8 +72,9 @@ function jsonManifest({ row, iteration, included, excluded }: Manifest): string 
   return `${head},\n"photos":[\n${included.map(jsonLine).join(',\n')}\n],\n"notIncluded":[\n${missing.join(',\n')}\n]}\n`;
 }
 
-function jsonLine({ entry: { path, takenAt, albums }, bytes, sha256 }: Included): string {
-  return JSON.stringify({ file: path, bytes, sha256: sha256.toString('hex'), taken: takenAt, albums });
+function jsonLine({ entry: { path, takenAt, albums, isFavourite }, bytes, sha256 }: Included): string {
+  const details = { taken: takenAt, albums, favourite: isFavourite };
+  return JSON.stringify({ file: path, bytes, sha256: sha256.toString('hex'), ...details });
 }
 
 /** The list for people, in their language. `sha256sum --check` reads the lines with checksums and skips the others. */

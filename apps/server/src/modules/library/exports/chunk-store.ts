@@ -19,6 +19,8 @@ const chunkEntry = z.object({
   takenAt: z.string().optional(),
   /** Names of its albums. */
   albums: z.array(z.string()).optional(),
+  /** Whether it was a favourite when the export was planned; absent if not. */
+  isFavourite: z.literal(true).optional(),
 });
 export type ChunkEntry = z.infer<typeof chunkEntry>;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
+import { markFavourites } from '../photos/favourites.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
 
@@ -54,6 +55,30 @@ describe('the content of an export', () => {
       albums: ['Été à la mer'],
     });
     expect(lists[0]).toContain('Photos in this part (5)');
+  });
+
+  test('says which photos are favourites, and is made anew when they change', async () => {
+    const customerId = await world.addCustomer();
+    const liked = await world.add(customerId, { name: 'liked.jpg' });
+    await world.add(customerId, { name: 'other.jpg' });
+    const favouritesOf = async () => {
+      const [manifest] = (await exportAll(world, customerId)).manifests;
+      return manifest?.photos.map(({ file, favourite }) => [file, favourite]);
+    };
+    const [none, one] = [
+      [
+        ['2020/02/liked.jpg', undefined],
+        ['2020/02/other.jpg', undefined],
+      ],
+      [
+        ['2020/02/liked.jpg', true],
+        ['2020/02/other.jpg', undefined],
+      ],
+    ];
+    expect(await favouritesOf()).toEqual(none);
+    const marking = { photoIds: [liked.photoId], isFavourite: true };
+    await world.db.transaction().execute((trx) => markFavourites(trx, customerId, marking));
+    expect(await favouritesOf()).toEqual(one);
   });
 
   test('has a photo in several albums once, in the oldest, and names the others', async () => {

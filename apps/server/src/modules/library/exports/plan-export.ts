@@ -54,7 +54,7 @@ async function saveChunk(trx: Queryable, row: ExportRow, chunk: Chunk): Promise<
 }
 
 function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {
-  const { id, taken_at, created_order, album_names } = photo;
+  const { id, taken_at, created_order, album_names, is_favourite } = photo;
   const wallTime = (time: string) => time.replace(' ', 'T');
   return {
     photoId: id,
@@ -62,6 +62,7 @@ function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {
     modifiedAt: wallTime(taken_at ?? created_order),
     ...(taken_at ? { takenAt: wallTime(taken_at) } : {}),
     ...(album_names ? { albums: album_names } : {}),
+    ...(is_favourite ? { isFavourite: true } : {}),
   };
 }
 

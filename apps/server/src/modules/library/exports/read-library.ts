@@ -16,6 +16,7 @@ export type LibraryPhoto = {
   sha256: Buffer;
   object_key: string;
   is_damaged: boolean;
+  is_favourite: boolean;
   taken_at: string | null;
   created_order: string;
   album_ids: string[] | null;
@@ -29,7 +30,8 @@ export type LibraryPhoto = {
  */
 export async function* readLibrary(trx: Queryable, customerId: CustomerId): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
-    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, taken_at, created_order, album_ids, album_names
+    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, is_favourite, taken_at, created_order, album_ids,
+      album_names
     from library_photos as photo left join (
       select photo_id, min(album_created_at) as first_created,
         array_agg(album_id order by album_created_at, album_id) as album_ids,
@@ -46,12 +48,15 @@ export async function* readLibrary(trx: Queryable, customerId: CustomerId): Asyn
   await sql`close library`.execute(trx);
 }
 
-/** A short text that changes whenever photos or albums change. */
+/** A short text that changes whenever photos, favourites or albums change. */
 export async function readLibraryState(db: Queryable, customerId: CustomerId): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws(' ',
       (select photos from (${librarySizeSql(customerId)}) as size),
       (select id from library_photos where user_id = ${customerId} order by id desc limit 1),
-      (${albumsStateSql(customerId)})) as state`.execute(db);
+      (${albumsStateSql(customerId)}),
+      (select bit_xor(uuid_hash_extended(id, 0)) from library_photos where user_id = ${customerId} and is_favourite)) as state`.execute(
+    db,
+  );
   return rows[0]?.state ?? '';
 }
 

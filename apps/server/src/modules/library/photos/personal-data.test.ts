@@ -96,7 +96,12 @@ describe('the photos of a customer', () => {
     if (!file) throw new Error('There is no file of photos');
     const rows = await Array.fromAsync(file.read(anna));
     const [first, second] = rows.map((row) => z.parse(file.row, row));
-    expect(first).toMatchObject({ taken: '2019-07-04T15:30:12', bytes: 64, isOrdered: false });
+    expect(first).toMatchObject({
+      taken: '2019-07-04T15:30:12',
+      bytes: 64,
+      isOrdered: false,
+      isFavourite: false,
+    });
     expect(second).toMatchObject({ fileName: 'b.jpg', taken: null });
     expect(rows).toHaveLength(2);
   });

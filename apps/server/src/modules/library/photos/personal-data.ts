@@ -50,6 +50,7 @@ const photoRow = z.strictObject({
     iso: z.int().nullable(),
   }),
   isOrdered: z.boolean(),
+  isFavourite: z.boolean(),
 });
 
 const PHOTO_SOURCES = {

@@ -79,11 +79,16 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view, isDelete
     failure: row.failure ?? undefined,
     thumbhash: row.thumbhash?.toString('base64'),
     bytes: row.bytes,
-    // What the owner orders is private.
-    isOrdered: (!view && row.is_ordered) || undefined,
+    // What the owner orders and likes is private.
+    ...(!view && marksOf(row)),
     ownerId: view && ownerId,
   };
 }
+
+const marksOf = ({ is_ordered, is_favourite }: PhotoRow): Pick<Photo, 'isOrdered' | 'isFavourite'> => ({
+  isOrdered: is_ordered || undefined,
+  isFavourite: is_favourite || undefined,
+});
 
 /** Path of photos seen through a shared album: each viewer has addresses of their own. */
 export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: CustomerId): string {

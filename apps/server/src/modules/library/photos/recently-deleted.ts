@@ -55,6 +55,7 @@ const STORED_COLUMNS = [
   'failed_by',
   'is_damaged',
   'is_ordered',
+  'is_favourite',
 ] as const satisfies readonly (keyof Photos)[];
 
 const columnsSql = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));

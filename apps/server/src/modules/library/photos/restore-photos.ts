@@ -7,6 +7,7 @@ import { MAX_NAMED, push } from '../../../platform/push.ts';
 import { FREED_CONTENT } from './add-photo.ts';
 import type { RestoredPhoto, RestoringDeps } from './deps.ts';
 import { annulErasure } from './erasures.ts';
+import { markFavourites } from './favourites.ts';
 import { type CountedPhoto, countPhotos } from './month-counts.ts';
 import { addPurgeJob } from './purge-job.ts';
 import { isRestorableSql, RESTORED_COLUMNS } from './recently-deleted.ts';
@@ -66,6 +67,7 @@ export async function restoreWhere(
   const restored = [...back.map(({ id }) => ({ was: id, photoId: id })), ...twins];
   const found = new Set(restored.map(({ was }) => was));
   const gone = rows.filter(({ id }) => !found.has(id)).map(({ id }) => ({ was: id, photoId: id }));
+  await passFavourites(trx, customerId, { rows, twins });
   // Of those that nothing replaces, the albums are forgotten.
   await restoreInAlbums(trx, customerId, [...restored, ...gone]);
   await restoreInProjects(trx, customerId, restored);
@@ -108,6 +110,7 @@ type Moved = CountedPhoto & {
   id: string;
   removal_id: string;
   thumbnail_state: 'failure' | 'loading' | 'success';
+  is_favourite: boolean;
   /** Its content, if a photo with the same was added meanwhile and stays in its place. */
   replaced: Buffer | null;
 };
@@ -132,7 +135,7 @@ async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring):
       insert into deleted_photos (user_id, id, object_key, deleted_at)
       select user_id, id, object_key, ${now}::timestamptz from gone where id not in (select id from back)
     )
-    select gone.id, removal_id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state,
+    select gone.id, removal_id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state, gone.is_favourite,
       case when back.id is null then gone.sha256 end as replaced
     from gone left join back using (id)`.execute(trx);
   const back = rows.filter(({ replaced }) => replaced === null);
@@ -161,6 +164,17 @@ async function findTwins(
       join photos on photos.user_id = ${customerId} and photos.sha256 = content
     order by photos.id for key share of photos`.execute(trx);
   return twins;
+}
+
+/** A photo that stays in the place of a favourite is one. */
+async function passFavourites(
+  trx: Queryable,
+  customerId: CustomerId,
+  { rows, twins }: { rows: readonly Moved[]; twins: readonly RestoredPhoto[] },
+): Promise<void> {
+  const favourites = new Set(rows.filter(({ is_favourite }) => is_favourite).map(({ id }) => id));
+  const heirs = twins.filter(({ was }) => favourites.has(was)).map(({ photoId }) => photoId);
+  if (heirs.length > 0) await markFavourites(trx, customerId, { photoIds: heirs, isFavourite: true });
 }
 
 /** In a statement of its own, which sees the rows that came back. */

@@ -1,3 +1,4 @@
+import { setFavourites as setFavouritesEndpoint } from '@keepsake/contracts/library/favourites';
 import { getPhotoDetails } from '@keepsake/contracts/library/photo-details';
 import {
   deleteAllPhotos,
@@ -26,10 +27,12 @@ import { deletePhotos } from './delete-photos.ts';
 import { deletedRoutes } from './deleted-routes.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
 import { readDetails } from './details.ts';
+import { setFavourites } from './favourites.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './present-photos.ts';
 import { byMonth, firstDayOf, startMonths } from './rules.ts';
 import {
+  hasFavourites,
   hasOrderedPhotos,
   type PhotoRow,
   readFirstRatios,
@@ -45,6 +48,7 @@ export function photoRoutes(deps: Deps): Route[] {
     ...countRoutes(deps),
     ...timelineRoutes(deps),
     ...pageRoutes(deps),
+    route(setFavouritesEndpoint, ({ customer, body }) => setFavourites(deps, customer.customerId, body)),
     ...deletionRoutes(deps),
     ...deletedRoutes(deps),
   ];
@@ -71,15 +75,17 @@ export async function readCounts(
   customerId: CustomerId,
 ): Promise<LibraryCounts> {
   const isLimited = quota.photos !== null || quota.bytes !== null;
-  const [size, albumsCount, hasOrdered] = await Promise.all([
+  const [size, albumsCount, hasOrdered, hasMarked] = await Promise.all([
     readLibrarySize(db, customerId),
     countAlbums(customerId),
     hasOrderedPhotos(db, customerId),
+    hasFavourites(db, customerId),
   ]);
   return {
     photosCount: size.photos,
     albumsCount,
     ...(hasOrdered && { hasOrdered }),
+    ...(hasMarked && { hasFavourites: hasMarked }),
     ...(isLimited && { quota: { ...quota, usedBytes: size.bytes } }),
     ...(deletedDays > 0 && { deletedDays }),
   };

@@ -1,7 +1,7 @@
-import type { PhotoFilter, PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { PhotosLayout } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Sort } from '@keepsake/contracts/platform/start-of-page';
-import { type Selectable, sql } from 'kysely';
+import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { type Cursors, DIRECTIONS, keysetPage, type Page } from '../../../platform/paging.ts';
@@ -29,6 +29,7 @@ export const PHOTO_COLUMNS = [
   'made_by',
   'failure',
   'is_ordered',
+  'is_favourite',
 ] as const;
 
 export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;
@@ -87,7 +88,7 @@ async function selectRows(
   const { direction, beyond } = DIRECTIONS[sort.sortOrder];
   const inMonth =
     month === undefined ? sql`` : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
-  const inFilter = filter ? NOT_PRINTED : sql``;
+  const inFilter = sql`and ${inFilterSql(filter)}`;
   const afterPlace = place
     ? sql`and (${order}, name_order, id) ${beyond} (${place[0]}, ${place[1]}, ${place[2]})`
     : sql``;
@@ -99,7 +100,15 @@ async function selectRows(
   return rows;
 }
 
-const NOT_PRINTED = sql`and not is_ordered`;
+const FILTERS = {
+  notPrinted: sql<boolean>`not is_ordered`,
+  favourites: sql<boolean>`is_favourite`,
+  favouritesNotPrinted: sql<boolean>`is_favourite and not is_ordered`,
+} as const satisfies Record<PhotoFilter, unknown>;
+
+/** SQL telling whether a row of photos passes the filter: written out, so that indexes of what passes serve it. */
+export const inFilterSql = (filter: PhotoFilter | undefined): RawBuilder<boolean> =>
+  filter ? FILTERS[filter] : sql<boolean>`true`;
 
 /** Ids and ratios of a whole month as two columns of bytes, built by the database. */
 export async function readLayout(db: Queryable, range: MonthRange): Promise<PhotosLayout> {
@@ -127,7 +136,7 @@ export async function readFirstRatios(
 ): Promise<{ month: string; ratios: Buffer }[]> {
   const order = sql.ref(columnOf(sort));
   const { direction } = DIRECTIONS[sort.sortOrder];
-  const inFilter = filter ? NOT_PRINTED : sql``;
+  const inFilter = sql`and ${inFilterSql(filter)}`;
   const { rows } = await sql<{ month: string; ratios: Buffer }>`
     select month, ratios from photo_month_counts as stored, lateral (
       select string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea
@@ -165,7 +174,7 @@ function selectMonth(db: Queryable, { customerId, sort, month, filter }: MonthRa
     .where('user_id', '=', customerId)
     .where(columnOf(sort), '>=', month)
     .where(columnOf(sort), '<', nextMonth(month))
-    .$if(filter !== undefined, (query) => query.where('is_ordered', '=', false));
+    .where(inFilterSql(filter));
 }
 
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
@@ -185,6 +194,22 @@ export async function findPhotoIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of these ids that are favourites of the customer. */
+export async function findFavourites(
+  db: Queryable,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', customerId)
+    .where(inFilterSql('favourites'))
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Photo -> whether it has thumbnails, for photos whose decode has succeeded or failed. */
 export async function findDecoded(
   db: Queryable,
@@ -199,6 +224,16 @@ export async function findDecoded(
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
     .execute();
   return new Map(rows.map(({ id, thumbnail_state }) => [id, thumbnail_state === 'success']));
+}
+
+/** Whether the customer has favourites. */
+export async function hasFavourites(db: Queryable, customerId: CustomerId): Promise<boolean> {
+  const query = db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', customerId)
+    .where(inFilterSql('favourites'));
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether the customer has ordered photos. */

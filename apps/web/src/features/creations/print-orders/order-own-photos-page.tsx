@@ -1,4 +1,5 @@
-import { getPhotos, type PhotoFilter, TIMELINE_PAGE_SIZE } from '@keepsake/contracts/library/photos';
+import { getPhotos, TIMELINE_PAGE_SIZE } from '@keepsake/contracts/library/photos';
+import type { PhotoFilter } from '@keepsake/contracts/platform/start-of-page';
 import { Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';

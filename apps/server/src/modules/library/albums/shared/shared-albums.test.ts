@@ -213,6 +213,26 @@ describe('the end of a shared album', () => {
     for (const photo of body.images) expect(photo.isOrdered).toBeUndefined();
   });
 
+  test('reveals to nobody which of its photos their owner likes, whatever the filter', async () => {
+    const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
+    const mark = (customerId: CustomerId, photoIds: readonly string[]) =>
+      world.call(customerId, 'PUT', '/photo-management/photos/favourites', { photoIds, isFavourite: true });
+    await mark(noah, his.slice(0, 1));
+    await mark(anna, hers.slice(0, 1));
+    for (const viewer of [mira, noah]) {
+      const { body } = await world.shared(
+        viewer,
+        'GET',
+        `/shared-albums/${albumId}/photos?filter=favourites`,
+      );
+      expect(body.images).toHaveLength(4);
+      for (const photo of body.images) expect(photo.isFavourite).toBeUndefined();
+    }
+    const own = await world.album(anna, 'GET', `/${albumId}/photos?filter=favourites`);
+    expect(idsOf(own.body.images)).toEqual(hers.slice(0, 1));
+    expect((await world.album(anna, 'GET', `/${albumId}/layout?filter=favourites`)).body.count).toBe(1);
+  });
+
   test('removes a deleted photo from others’ shared albums', async () => {
     const { noah, mira, hers, his, albumId } = await shareAlbum();
     await world.call(noah, 'DELETE', '/photo-management/photos', { photoIds: his.slice(0, 1) });

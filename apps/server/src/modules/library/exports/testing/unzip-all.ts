@@ -18,7 +18,14 @@ const HASH_ALL =
 
 type Manifest = {
   part: number;
-  photos: { file: string; bytes: number; sha256: string; taken?: string; albums?: string[] }[];
+  photos: {
+    file: string;
+    bytes: number;
+    sha256: string;
+    taken?: string;
+    albums?: string[];
+    favourite?: true;
+  }[];
   notIncluded: { file: string; reason: string }[];
 };
 

@@ -1,5 +1,5 @@
 import { buildUrl } from '@keepsake/contracts/platform/build-url';
-import { NOT_PRINTED, TIMELINE_START_PATH } from '@keepsake/contracts/platform/start-of-page';
+import { PHOTO_FILTERS, TIMELINE_START_PATH } from '@keepsake/contracts/platform/start-of-page';
 import { requestEarly } from '#/shared/api/early-answers.ts';
 import { deviceStorage } from '#/shared/surviving-storage.ts';
 import { parseSort, sortStorageKey } from '../saved-sort.ts';
@@ -12,7 +12,8 @@ export function requestTimelineEarly(base: string, token: string): void {
   const { pathname, search } = window.location;
   if (pathname !== '/my-photos/photos') return;
   const sort = parseSort(deviceStorage.getItem(sortStorageKey('photos')), 'photos');
-  const filter = new URLSearchParams(search).get('filter') === NOT_PRINTED ? NOT_PRINTED : undefined;
+  const requested = new URLSearchParams(search).get('filter');
+  const filter = PHOTO_FILTERS.find((one) => one === requested);
   const url = buildUrl(base, TIMELINE_START_PATH, {}, { ...sort, filter });
   requestEarly({ endpoint: 'getTimelineStart', method: 'GET', url, token });
 }

@@ -1,11 +1,10 @@
+import { photoFilter } from '@keepsake/contracts/library/favourites';
 import {
   getTimelineMonth,
   getTimelineMonthLayout,
-  type PhotoFilter,
-  photoFilter,
   TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts/library/photos';
-import type { Sort } from '@keepsake/contracts/platform/start-of-page';
+import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import type { Photo, PhotoFilter } from '@keepsake/contracts/library/photos';
-import type { Sort } from '@keepsake/contracts/platform/start-of-page';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
 import { Button } from '@mantine/core';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
