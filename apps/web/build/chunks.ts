@@ -32,9 +32,6 @@ const FRAME =
 const SHARED_WITH_FRAME =
   /src\/(orders\/(orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|shared\/near-days|features\/(library\/retention\/storage-(notice|message)|account\/settings\/settings-group)|shared\/ui\/(panels|way-back)\.)/;
 
-/** Pushed messages and what they make stale: needed once a page is shown. */
-const PUSH = /src\/(shared\/push-client|app\/push-tags)\.ts/;
-
 /** Lists that load page by page, and albums. */
 const LISTS =
   /src\/(shared\/paged-list|features\/library\/albums\/(queries|album-pages))\.tsx?|\/(useInfiniteQuery|infiniteQueryOptions)\.js/;
@@ -65,7 +62,6 @@ const GROUPS = {
   start: START,
   'shared-with-phone': SHARED_WITH_PHONE,
   timeline: FIRST_LOAD,
-  push: PUSH,
   'shared-with-frame': SHARED_WITH_FRAME,
   lists: LISTS,
   orders: ORDERS,

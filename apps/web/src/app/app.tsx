@@ -11,7 +11,6 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { useStore } from 'zustand';
 import { PageFailure } from '#/features/frame/shell/index.ts';
 import { SettingsContext } from '#/shared/configuration.tsx';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 import { PushContext } from '#/shared/push.ts';
 import { SessionContext } from '#/shared/session.ts';
 import { Toasts } from '#/shared/ui/toasts.tsx';
@@ -19,11 +18,11 @@ import { routeTree } from '../routeTree.gen.ts';
 import { bootStore, type Environment } from './boot.ts';
 import { BootFailure, BootLoader, CookieBlocked } from './boot-screens.tsx';
 import { preparePage } from './prepare-page.ts';
+import { PushInvalidation } from './push-tags.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
 
 const queryClient = createQueryClient();
-const PushInvalidation = lazyPart(() => import('./push-tags.ts'));
 
 /** The app's router; it preloads pages when a link to them is hovered. */
 const router = createRouter({

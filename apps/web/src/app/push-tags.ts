@@ -83,8 +83,8 @@ export function invalidateOnPush(push: PushClient, client: QueryClient): () => v
   };
 }
 
-/** Keeps what is cached up to date for as long as somebody is signed in, and with it the push channel open. */
-export default function PushInvalidation() {
+/** Keeps what is cached up to date while somebody is signed in, and the push channel open. Mounted before pages: their own reactions follow. */
+export function PushInvalidation() {
   const push = use(PushContext);
   const client = useQueryClient();
   const isSignedIn = useIsSignedIn();

@@ -19,7 +19,7 @@ import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
 import { preparePage } from './prepare-page.ts';
-import PushInvalidation from './push-tags.ts';
+import { PushInvalidation } from './push-tags.ts';
 import { createQueryClient } from './query-client.ts';
 import { createWaiting } from './session/create-session.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
