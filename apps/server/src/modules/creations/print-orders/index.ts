@@ -4,7 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findFavourites } from '../../library/photos/index.ts';
+import { findPhotoIds } from '../../library/photos/index.ts';
 import { openSelection, storeSelection } from './temp-selections.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
@@ -29,7 +29,7 @@ export function createPrintOrders(deps: Deps): PrintOrders {
       ),
       route(getTempSelection, async ({ customer: { customerId }, params }) => {
         const photoIds = await openSelection(deps, customerId, params.tempSelectionId);
-        const favourites = await findFavourites(deps.db, customerId, photoIds);
+        const favourites = await findPhotoIds(deps.db, customerId, photoIds, 'favourites');
         const favouriteIds = photoIds.filter((id) => favourites.has(id));
         return { photoIds, ...(favouriteIds.length > 0 && { favouriteIds }) };
       }),

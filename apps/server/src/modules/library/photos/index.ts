@@ -74,7 +74,7 @@ export {
 export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
-export { findDecoded, findFavourites, findPhotoIds, inFilterSql, type PhotoRow } from './store.ts';
+export { findDecoded, findPhotoIds, inFilterSql, type PhotoRow } from './store.ts';
 export {
   borrowThumbnail,
   findDamagedThumbnails,

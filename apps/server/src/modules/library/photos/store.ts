@@ -179,33 +179,19 @@ function selectMonth(db: Queryable, { customerId, sort, month, filter }: MonthRa
 
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
 
-/** Those of these ids that are photos in the customer's library. */
+/** Those of these ids that are photos in the customer's library, and pass the filter. */
 export async function findPhotoIds(
   db: Queryable,
   customerId: CustomerId,
   photoIds: readonly string[],
+  filter?: PhotoFilter,
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('photos')
     .select('id')
     .where('user_id', '=', customerId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Those of these ids that are favourites of the customer. */
-export async function findFavourites(
-  db: Queryable,
-  customerId: CustomerId,
-  photoIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('user_id', '=', customerId)
-    .where(inFilterSql('favourites'))
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
+    .where(inFilterSql(filter))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,3 @@
-import { photoFilter } from '@keepsake/contracts/library/favourites';
 import type { PhotoFilter } from '@keepsake/contracts/platform/start-of-page';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -27,19 +26,16 @@ import { useIsMobile } from '#/shared/layout.ts';
 
 /**
  * `?import=true` and `?export=true` open these dialogs over the timeline, so that any link can lead to them;
- * `?filter=notPrinted` leaves out printed photos, `favourites` and `favouritesNotPrinted` all that are no favourites.
+ * `?filter=notPrinted` leaves out printed photos. The page has no controls for the other filters.
  */
 type Search = { import?: true; export?: true; filter?: PhotoFilter };
 
 export const Route = createFileRoute('/_shell/my-photos/photos')({
-  validateSearch: (search): Search => {
-    const { data: filter } = photoFilter.safeParse(search.filter);
-    return {
-      ...(search.import === true ? { import: true } : {}),
-      ...(search.export === true ? { export: true } : {}),
-      ...(filter ? { filter } : {}),
-    };
-  },
+  validateSearch: (search): Search => ({
+    ...(search.import === true ? { import: true } : {}),
+    ...(search.export === true ? { export: true } : {}),
+    ...(search.filter === 'notPrinted' ? { filter: search.filter } : {}),
+  }),
   component: PhotosRoute,
   staticData: {
     heading: { text: 'library.title', isWide: true, hasBackLink: true },
