@@ -1,8 +1,7 @@
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import type { Sources } from '../conventions/imports.ts';
-import { listEntries } from './entries.ts';
-import { faultOfLength } from './length-limits.ts';
+import { faultOfPlace, listEntries } from './entries.ts';
 import { findRecordFaults, readRecord, recordFileOf } from './records.ts';
 
 /**
@@ -13,7 +12,7 @@ export function checkTranslations(files: Sources): string[] {
   return LOCALES.flatMap((locale) => {
     const language = { locale, folder: null };
     const entries = listEntries(files, language);
-    const long = entries.flatMap((entry) => faultOfLength(entry) ?? []);
+    const long = entries.flatMap((entry) => faultOfPlace(entry) ?? []);
     if (locale === DEFAULT_LOCALE) return long;
     const faults = findRecordFaults(entries, readRecord(files, language));
     const record = recordFileOf(language);

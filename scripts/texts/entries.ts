@@ -1,5 +1,6 @@
 import { LOCALES, locale as localeSchema } from '@keepsake/contracts/frame/configuration';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
+import { faultOfLength } from '@keepsake/contracts/platform/text-lengths';
 import {
   flattenTexts,
   SERVER_TEXTS,
@@ -62,8 +63,26 @@ export function fileOf({ locale, folder }: Language, { name, source }: Area): st
   return folder === null ? `${source}/${locale}.json` : `${folder}/${locale}/${name}.json`;
 }
 
+/** The JSON of a file; of one that is not there, nothing. Throws a sentence that names the file if it is broken. */
+export function parseFile<Content extends object>(files: Sources, file: string): Content {
+  let content: Content | null;
+  try {
+    content = JSON.parse(files.get(file) ?? '{}');
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+  if (typeof content !== 'object' || content === null) throw new Error(`${file} has no texts by key`);
+  return content;
+}
+
 export function readTable(files: Sources, file: string): TextTable {
-  return flattenTexts(JSON.parse(files.get(file) ?? '{}'));
+  return flattenTexts(parseFile(files, file));
+}
+
+/** Says that a text is longer than its place; null if it fits. */
+export function faultOfPlace({ id, file, key, text = '' }: Entry): string | null {
+  const fault = faultOfLength(id, text);
+  return fault === null ? null : `${file}: '${key}' ${fault}`;
 }
 
 /** What a language should have, in the order of the English files. */

@@ -10,5 +10,5 @@ export function toShared(text: string, form: TextForm): string {
 
 /** The text as the files of its area have it. */
 export function fromShared(text: string, form: TextForm): string {
-  return form === WEB_TEXTS ? text : text.replace(/\{\{(\w+)\}\}/g, '{$1}');
+  return form === WEB_TEXTS ? text : text.replace(/\{\{\s*(\w+)\s*\}\}/g, '{$1}');
 }

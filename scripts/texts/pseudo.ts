@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { lengthLimitOf } from '@keepsake/contracts/platform/text-lengths';
 import { type TextForm, type TextTable, textKeysIn } from '@keepsake/contracts/platform/text-tables';
 import * as z from 'zod';
 import { readTexts } from '../conventions/sources.ts';
 import { listAreas, readTable } from './entries.ts';
-import { lengthLimitOf } from './length-limits.ts';
 
 const BRANDS = 'apps/server/brands';
 /** Letters that no text of ours has in English: whoever sees others sees a text that is not translated. */

@@ -5,10 +5,10 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 export type Unit = {
   id: string;
   source: string;
-  /** Null if it is not translated, or the system says that it is not finished. */
+  /** Null if it is not translated. */
   target: string | null;
-  /** Whether the system says that it is finished. Some say nothing. */
-  isConfirmed: boolean;
+  /** What the system says of the translation. Some say nothing. */
+  state: string;
 };
 export type ReadXliff = { locale: string; units: Unit[] };
 
@@ -31,7 +31,13 @@ const parser = new XMLParser({
 
 /** By XLIFF 1.2, a target in one of these states is still to be worked on. */
 const UNFINISHED = /^(new|needs-.*)$/;
-const FINISHED = /^(translated|signed-off|final)$/;
+const FINISHED = ['translated', 'signed-off', 'final'];
+/** Whether a system says that a translation is not finished. */
+export const isUnfinished = (state: string) => UNFINISHED.test(state);
+/** Whether it says that one is. */
+export const isFinished = (state: string) => FINISHED.includes(state);
+/** What a translation is to be marked as, for messages. */
+export const FINISHED_STATES = FINISHED.join(', ');
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
 const CDATA = /<!\[CDATA\[[\s\S]*?\]\]>/g;
 
@@ -68,14 +74,7 @@ function unitOf(unit: Node): Unit {
   const id = unit['@id'];
   if (typeof id !== 'string' || id === '') throw new Error('has a text without an id');
   const state = isNode(unit.target) ? String(unit.target['@state'] ?? '') : '';
-  const target = textOf(id, unit.target);
-  const isFinished = target !== null && target !== '' && !UNFINISHED.test(state);
-  return {
-    id,
-    source: textOf(id, unit.source) ?? '',
-    target: isFinished ? target : null,
-    isConfirmed: FINISHED.test(state),
-  };
+  return { id, source: textOf(id, unit.source) ?? '', target: textOf(id, unit.target) || null, state };
 }
 
 /** A text; null without the element. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sources } from '../conventions/imports.ts';
-import type { Entry, Language } from './entries.ts';
+import { type Entry, type Language, parseFile } from './entries.ts';
 
 /** By the id of a text: the hash of the English that its translation was made from, and a reason if it stayed as it was. */
 export type SourceRecord = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export function recordFileOf({ locale, folder }: Language): string {
 }
 
 export const readRecord = (files: Sources, language: Language): SourceRecord =>
-  JSON.parse(files.get(recordFileOf(language)) ?? '{}');
+  parseFile(files, recordFileOf(language));
 
 /** One line a text, in the order of the ids: two branches rarely change the same lines. */
 export function writeRecord(record: SourceRecord): string {

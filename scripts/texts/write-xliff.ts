@@ -1,9 +1,9 @@
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
+import { lengthLimitOf } from '@keepsake/contracts/platform/text-lengths';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Sources } from '../conventions/imports.ts';
 import { describeText } from './descriptions.ts';
 import { type Entry, type Language, listEntries } from './entries.ts';
-import { lengthLimitOf } from './length-limits.ts';
 import { toShared } from './notation.ts';
 import { isCurrent, readRecord, type SourceRecord } from './records.ts';
 import { findUsages, type Place } from './usages.ts';

@@ -33,9 +33,15 @@ export function addCheckChannels(program: Command, { folder }: { folder: string 
         process.exitCode = 1;
         return;
       }
-      const [summary = '', ...notes] = value;
-      console.log([`${given}: ${summary}`, ...notes].join('\n'));
-      if (isStrict && notes.some((note) => note.startsWith(NOTE))) process.exitCode = 1;
+      const [summary = '', ...lines] = value;
+      const notes = isStrict ? lines.filter((line) => line.startsWith(NOTE)) : [];
+      if (notes.length > 0) {
+        console.log(`${given} has errors by --strict, with which a server would start all the same:`);
+        for (const note of notes) console.log(`  ${note.slice(NOTE.length)}`);
+        process.exitCode = 1;
+        return;
+      }
+      console.log([`${given}: ${summary}`, ...lines].join('\n'));
       if (pictures) takePictures(file, path.resolve(folder, pictures));
     });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findTextFaults } from './text-faults.ts';
 import {
   completeTexts,
-  findTextFaults,
   flattenTexts,
   nestTexts,
   SERVER_TEXTS,
@@ -86,6 +86,18 @@ describe('the faults of texts', () => {
 
   test('are none if one photo omits the number, or a language’s own form words it differently', () => {
     expect(faultsOf({ photos_one: 'Jedno zdjęcie', photos_many: '{{count}} zdjęć' }).wrong).toEqual([]);
+  });
+
+  test('are plural forms that are lacking beside others, and not those of a text that is lacking', () => {
+    expect(
+      faultsOf({ photos_one: '{{count}} zdjęcie', photos_other: '{{count}} zdjęcia' }).incomplete,
+    ).toEqual([['photos', "lacks the plural form 'few', 'many': pl-PL has 'one', 'few', 'many', 'other'"]]);
+    expect(faultsOf({ title: 'Zdjęcia' }).incomplete).toEqual([]);
+  });
+
+  test('are none if one photo has a number that its English lacks, as where the form is for 21, too', () => {
+    const lithuanian = { locale: 'lt-LT', english, form: WEB_TEXTS };
+    expect(findTextFaults({ photos_one: '{{count}} nuotrauka' }, lithuanian).wrong).toEqual([]);
   });
 
   test('are found in the notation of the server’s texts, too', () => {

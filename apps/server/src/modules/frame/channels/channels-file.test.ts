@@ -330,6 +330,31 @@ describe('a folder of languages', () => {
       { 'code.throttled.few': 'Prøv igen om {minutes} minutter' },
       "languages.da-DK.identity.json.code.throttled.few: is a plural form that da-DK does not have: it has 'one', 'other'",
     ],
+    [
+      'da-DK/mails.json',
+      { signature: 'Venlig hilsen\n{{brand}}' },
+      "languages.da-DK.mails.json.signature: has '{{brand}}', and values are written {name} here",
+    ],
+    [
+      'da-DK/web.json',
+      { home: { photosCount_one: '{{count, number}} foto', photosCount_other: '{{count}} fotos' } },
+      "languages.da-DK.web.json.home.photosCount_other: has '{{count}}' in place of '{{count, number}}'",
+    ],
+    [
+      'da-DK/retention.json',
+      { button: 'Gå til mine fotos '.repeat(3).trim() },
+      'languages.da-DK.retention.json.button: has 53 characters, and a button at most 36',
+    ],
+    [
+      'lt-LT/web.json',
+      {
+        home: {
+          photosCount_one: '{{count, number}} nuotrauka',
+          photosCount_other: '{{count, number}} nuotraukų',
+        },
+      },
+      "languages.lt-LT.web.json.home.photosCount: lacks the plural form 'few', 'many': lt-LT has 'one', 'few', 'many', 'other'",
+    ],
     ['da-DK/mails.json', 'not JSON', 'languages.da-DK.mails.json: is not valid JSON'],
     ['da-DK/mails.json', { greeting: 3 }, 'languages.da-DK.mails.json: has values that are no texts'],
     ['da-DK/mial.json', {}, 'languages.da-DK.mial.json: is not one of the files of texts'],

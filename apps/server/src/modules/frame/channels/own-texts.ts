@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LOCALES, locale } from '@keepsake/contracts/frame/configuration';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
+import { findTextFaults, type TextFaults } from '@keepsake/contracts/platform/text-faults';
+import { faultOfLength } from '@keepsake/contracts/platform/text-lengths';
 import {
-  findTextFaults,
   flattenTexts,
   type NestedTexts,
   SERVER_TEXTS,
@@ -66,10 +67,17 @@ export async function checkWordings(wordings: AreaTexts, language: string): Prom
     const { unknown, wrong } = findTextFaults(table, { locale: language, english: twin, form: formOf(area) });
     return [
       ...unknown.map((key) => ({ path: [area, key], message: 'there is no such text' })),
-      ...wrong.map(([key, message]) => ({ path: [area, key], message })),
+      ...[...wrong, ...findLong(area, table)].map(([key, message]) => ({ path: [area, key], message })),
     ];
   });
 }
+
+/** Texts that are longer than their places. */
+const findLong = (area: string, table: TextTable): [key: string, fault: string][] =>
+  Object.entries(table).flatMap(([key, text]): [string, string][] => {
+    const fault = faultOfLength(`${area}:${key}`, text);
+    return fault === null ? [] : [[key, fault]];
+  });
 
 /** Reads a folder of languages: one folder per language, named by its tag, with `web.json` and a file for each module. */
 export async function readLanguages(folder: string): Promise<ReadTexts<Map<string, AreaTexts>>> {
@@ -151,10 +159,12 @@ async function checkLanguage(
   const counted = { missing: 0, all: 0 };
   for (const [area, english] of Object.entries(await readBuiltIn(DEFAULT_LOCALE))) {
     const source = { locale: tag, english, base: lent[area] ?? {}, form: formOf(area) };
-    const found = findTextFaults(texts[area] ?? {}, source);
-    faults.push(...found.wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
+    const table = texts[area] ?? {};
+    const found = findTextFaults(table, source);
+    const wrong = [...found.wrong, ...found.incomplete, ...findLong(area, table)];
+    faults.push(...wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
     const requested = { file: `${tag}/${area}.json`, isThere: Object.hasOwn(texts, area) };
-    const clumsy = findClumsyTexts(texts[area] ?? {}, tag);
+    const clumsy = findClumsyTexts(table, tag);
     notes.push(...notesOn(requested, { ...found, clumsy }));
     counted.missing += found.missing.length;
     counted.all += textKeysIn(tag, english, source.form).length;
@@ -177,7 +187,7 @@ function countOf(tag: string, { missing, all }: { missing: number; all: number }
  */
 function notesOn(
   { file, isThere }: { file: string; isThere: boolean },
-  { missing, unknown, clumsy }: ReturnType<typeof findTextFaults> & { clumsy: readonly string[] },
+  { missing, unknown, clumsy }: TextFaults & { clumsy: readonly string[] },
 ): string[] {
   const first = (keys: readonly string[]) =>
     keys.slice(0, 10).join(', ') + (keys.length > 10 ? ` and ${keys.length - 10} more` : '');

@@ -1,5 +1,3 @@
-import type { Entry } from './entries.ts';
-
 /** Most characters of texts whose place is narrow, placeholders as they are written. */
 const LIMITS: readonly [id: RegExp, most: number, place: string][] = [
   [/^web:shell\.(thumbs\.|overview$)/, 14, 'a label of the bar for thumbs'],
@@ -11,15 +9,18 @@ const LIMITS: readonly [id: RegExp, most: number, place: string][] = [
   [/^configuration:description$/, 160, 'the description that search engines show'],
 ];
 
-/** How long a text may be, and where it stands; null if its place has room. */
+/**
+ * How long a text may be, and where it stands; null if its place has room. An id is an area and a key: `web:home.title`.
+ */
 export function lengthLimitOf(id: string): { most: number; place: string } | null {
   const [, most, place] = LIMITS.find(([pattern]) => pattern.test(id)) ?? [];
   return most === undefined || place === undefined ? null : { most, place };
 }
 
-export function faultOfLength({ id, file, key, text = '' }: Entry): string | null {
+/** Says that a text is longer than its place; null if it fits. */
+export function faultOfLength(id: string, text: string): string | null {
   const limit = lengthLimitOf(id);
   return limit && text.length > limit.most
-    ? `${file}: '${key}' has ${text.length} characters, and ${limit.place} at most ${limit.most}`
+    ? `has ${text.length} characters, and ${limit.place} at most ${limit.most}`
     : null;
 }
