@@ -41,6 +41,8 @@ type Described = { language: Language; record: SourceRecord; places: readonly Pl
 function unitOf(entry: Entry, { language, record, places }: Described): object {
   const limit = lengthLimitOf(entry.id);
   const id = unitIdOf(entry);
+  const named = limit && { kind: limit.place, isVague: false };
+  const kind = named ?? places.find((place) => place.kind !== null)?.kind ?? null;
   const state = isCurrent(entry, record) ? 'translated' : 'needs-review-translation';
   const target = entry.text !== undefined && {
     '@state': state,
@@ -55,9 +57,9 @@ function unitOf(entry: Entry, { language, record, places }: Described): object {
     ...(target && { target }),
     'context-group': (places.length > 0
       ? places
-      : [{ file: `${entry.area.source}/${DEFAULT_LOCALE}.json`, line: 1 }]
+      : [{ file: `${entry.area.source}/${DEFAULT_LOCALE}.json`, line: 1, kind: null }]
     ).map(contextOf),
-    note: { '@from': 'developer', '#text': describeText(entry, language.locale, limit?.place) },
+    note: { '@from': 'developer', '#text': describeText(entry, language.locale, kind) },
   };
 }
 
