@@ -39,6 +39,7 @@ const host = 'orders.printshop-hohenberg.example';
 /** A mail of each kind with long values, as a customer of a brand gets it in the brand's language. */
 export function everyMail(channel: Channel): { name: string; mail: Mail }[] {
   const to: Recipient = {
+    customerId: newCustomerId(),
     email: 'maximiliane.hohenberg@xn--mller-kva.example',
     name: 'Maximiliane Hohenberg-Lindqvist',
     locale: channel.locale,

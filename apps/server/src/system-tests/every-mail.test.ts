@@ -26,6 +26,13 @@ describe.each(channels().map((channel) => [channel.locale, channel] as const))(
       expect(mail.text).toMatch(channel.name);
     });
 
+    test('lead to pages that tell whose they are, unless a token does', () => {
+      const own = /https?:\/\/\S*\/(settings|my-photos\/photos|orders|saved-projects|widgets)\/?[^\s"<]*/g;
+      const links = mails.flatMap(({ mail: { text, html } }) => `${text} ${html}`.match(own) ?? []);
+      expect(links.length).toBeGreaterThan(20);
+      expect(links.filter((link) => !/[?&](amp;)?account=[0-9a-f]{12}\b/.test(link))).toEqual([]);
+    });
+
     test('of storage and orders offer nothing', () => {
       const bare = mails.filter(({ name }) => /^(storage|export|needed-order|withdrawal)/.test(name));
       for (const { mail } of bare)

@@ -115,23 +115,42 @@ test.each([
   },
 );
 
+const ANOTHER = '0190a5a5-0000-7000-8000-00000000beef';
+const flags = { PhotoManagementTimelineViewEnabled: ['*'] };
+const mailedPath = (page: string, customerId: string) =>
+  `${page}${page.includes('?') ? '&' : '?'}account=${customerId.slice(-12)}`;
+const openMailed = (path: string) =>
+  showApp({ path, flags, answers: { '/api/customers/customers/me': { body: customer } } });
+
 test.each([
-  ['another account', '0190a5a5-0000-7000-8000-00000000beef', true],
-  ['this one', customer.customerId, false],
-])('the security page from a mail about %s', async (_whose, customerId, isAnothers) => {
-  const path = `/settings/security?account=${customerId.slice(-12)}`;
-  const { session } = await showApp({
-    path,
-    session: fakeSession('signed-in'),
-    answers: { '/api/customers/customers/me': { body: customer } },
-  });
-  if (!isAnothers) {
-    await screen.findByRole('heading', { level: 1, name: 'Security' });
-    expect(screen.queryByText('This link is for another account')).toBeNull();
-    return;
-  }
+  ['/settings/security', 'Security'],
+  ['/settings/my-data', 'My data'],
+  ['/settings/newsletter', 'Newsletter'],
+  ['/settings/b2b', 'Good'],
+  ['/settings/b2b/callbacks', 'Good'],
+  ['/my-photos/photos?export=true', 'My photos'],
+  ['/orders/K-1', 'Order'],
+  ['/widgets/P-1', 'Widget'],
+  ['/', 'Good'],
+])('%s from a mail about another account says so instead of showing this one’s', async (page, title) => {
+  const path = mailedPath(page, ANOTHER);
+  const { router, session } = await openMailed(path);
   await screen.findByRole('heading', { name: 'This link is for another account' });
-  expect(screen.queryByRole('heading', { name: 'Security' })).toBeNull();
+  expect(screen.queryByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('main').textContent).not.toContain('@');
+  expect(router.state.location.href).toBe(path);
   await userEvent.click(screen.getByRole('link', { name: 'Sign out and continue' }));
   await waitFor(() => expect(session.signOut).toHaveBeenCalledWith(path));
+});
+
+test.each([
+  ['/settings/security', 'Security'],
+  ['/settings/my-data', 'My data'],
+  ['/my-photos/photos', 'My photos'],
+  ['/', 'Good'],
+])('%s from a mail about this account is shown', async (page, title) => {
+  await openMailed(mailedPath(page, customer.customerId));
+  await screen.findByRole('heading', { level: 1, name: new RegExp(`^${title}`) });
+  expect(screen.queryByText('This link is for another account')).toBeNull();
 });

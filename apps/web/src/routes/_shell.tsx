@@ -1,5 +1,6 @@
+import { MAILED_ACCOUNT } from '@keepsake/contracts/account/customers';
 import { useIsFetching } from '@tanstack/react-query';
-import { createFileRoute, useMatches } from '@tanstack/react-router';
+import { createFileRoute, useMatches, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BusinessBanner } from '#/features/account/business/index.ts';
 import { PlainFrame, Shell, SignedInGate } from '#/features/frame/shell/index.ts';
@@ -15,12 +16,16 @@ function ShellLayout() {
   const isForAnybody = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isForAnybody),
   });
+  // The shown page's: while it is left, `location` is already ahead, and what it hides would be shown and act.
+  const isMailed = useRouterState({
+    select: ({ resolvedLocation, location }) => MAILED_ACCOUNT in (resolvedLocation ?? location).search,
+  });
   const page = <FlaggedOutlet otherwise={<NotAvailable />} />;
   const plainPage = <PlainFrame hasFooter>{page}</PlainFrame>;
   return (
     <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
       <Shell inTopBar={<Bell />} thumbBar={<Thumbs />} banner={<BusinessBanner />}>
-        {page}
+        {isMailed ? <OwnPage>{page}</OwnPage> : page}
         <LeftUploads />
         <SignOutGuard />
         <PageDrop onDrop={openDropImport} />
@@ -29,6 +34,8 @@ function ShellLayout() {
   );
 }
 
+/** Pages that a mail about an account leads to. */
+const OwnPage = lazyPart(() => import('#/shared/another-account.tsx'));
 const NotAvailable = lazyPart(() => import('./-not-available.tsx'));
 const Thumbs = lazyPart(() => import('./-thumb-bar.tsx'));
 const Notifications = lazyPart(() => whenIdle(() => import('./-notifications.tsx')));

@@ -1,7 +1,7 @@
-import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/account-events';
+import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/customers';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from './api/api-problem.ts';
@@ -38,12 +38,15 @@ export function AnotherAccountPage({ path }: { path: string }) {
   );
 }
 
-/** A page that every account has, unless its address is from a mail about another account. */
-export function OwnPage({ children }: { children: ReactNode }) {
-  const href = useLocation({ select: (location) => location.href });
+/** A page, unless its address is from a mail about another account. */
+export default function OwnPage({ children }: { children: ReactNode }) {
+  const href = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href,
+  });
   const mark = new URLSearchParams(href.split('?')[1]).get(MAILED_ACCOUNT);
-  const { data: customer } = useQuery(customerQuery);
+  const { data: customer, isPending } = useQuery(customerQuery);
   const isAnothers = mark !== null && customer !== undefined && mark !== markOf(customer.customerId);
+  if (mark !== null && isPending) return null;
   return isAnothers ? <AnotherAccountPage path={href} /> : children;
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, instant, ownAccount, rowsUpTo } from '../platform/fields.ts';
-import type { CustomerId } from '../platform/ids.ts';
 
 /** Events of an account at the embedded provider that are recorded for its owner. Stored values: they never change. */
 export const ACCOUNT_EVENT_KINDS = [
@@ -69,12 +68,3 @@ export const getAccountActivity = endpoint({
   response: z.object({ events: z.array(accountEvent), cursor: z.nullable(z.string()) }),
   sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
-
-/**
- * Parameter of the address of a page that every account has, such as its security: which account the mail is about. Its value is a
- * `markOf` it.
- */
-export const MAILED_ACCOUNT = 'account';
-
-/** Tells accounts apart, and names nobody: the end of the customer's id, which is random. */
-export const markOf = (customerId: CustomerId): string => customerId.slice(-12);

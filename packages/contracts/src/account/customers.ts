@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { locale } from '../frame/configuration.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { day, id, instant } from '../platform/fields.ts';
-import { customerIdSchema } from '../platform/ids.ts';
+import { type CustomerId, customerIdSchema } from '../platform/ids.ts';
 import { b2bDetail, b2bStatus } from './b2b-status.ts';
 import { callbackFormat } from './callback-settings.ts';
 
@@ -59,3 +59,11 @@ export const getAccountInformation = endpoint({
   }),
   problems: ['not-found'],
 });
+
+/**
+ * Parameter of the address of a page in a mail about an account: which one it is, as `markOf` tells.
+ */
+export const MAILED_ACCOUNT = 'account';
+
+/** Tells accounts apart, and names nobody: the end of the customer's id, which is random. */
+export const markOf = (customerId: CustomerId): string => customerId.slice(-12);

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
-import { addressOfPage } from '../../frame/channels/index.ts';
+import { addressOfOwnPage } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { findRecipient, type Recipient } from '../customers/index.ts';
 import type { ChangeParts } from './deps.ts';
@@ -39,7 +39,12 @@ export function composeDecision(
     subject: t(`${decision}.subject`, values),
     text: t(`${decision}.text`, values),
     button: t(`${decision}.button`),
-    link: addressOfPage(publicUrl, '/settings/b2b', to.channel.id),
+    link: addressOfOwnPage({
+      publicUrl,
+      page: '/settings/b2b',
+      channel: to.channel.id,
+      customerId: to.customerId,
+    }),
     note: null,
     why: 'business',
   });

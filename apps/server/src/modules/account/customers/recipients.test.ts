@@ -17,6 +17,7 @@ test('a customer gets mails in the language of the channel', async () => {
   const customerId = await seedCustomer();
   const found = await findRecipient(database.db, customerId);
   expect(found).toEqual({
+    customerId,
     email: `${customerId}@example.com`,
     name: 'Anna',
     locale: 'nl-NL',

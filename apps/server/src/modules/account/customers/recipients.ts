@@ -6,7 +6,13 @@ import { findLanguage } from '../../../platform/languages.ts';
 import { type Channel, channelOrDefault, channels, defaultChannel } from '../../frame/channels/index.ts';
 
 /** A customer as addressed in mails: in the chosen language, else the channel's. */
-export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
+export type Recipient = {
+  customerId: CustomerId;
+  email: string;
+  name: string;
+  locale: Locale;
+  channel: Channel;
+};
 
 /** The recipient of mails to a customer; null for unknown and deleted customers. */
 export async function findRecipient(db: Queryable, customerId: CustomerId): Promise<Recipient | null> {
@@ -31,7 +37,7 @@ export async function findRecipients(
     rows.map(({ user_id, email, name, ...row }) => {
       const channel = channelOrDefault(row.channel);
       const locale = findLanguage(row.locale) ?? channel.locale;
-      return [user_id, { email, name, locale, channel }];
+      return [user_id, { customerId: user_id, email, name, locale, channel }];
     }),
   );
 }

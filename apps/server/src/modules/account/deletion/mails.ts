@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
-import { addressOfPage, type Channel } from '../../frame/channels/index.ts';
+import { addressOfOwnPage, addressOfPage, type Channel } from '../../frame/channels/index.ts';
 import { composeMail, type MailContent } from '../../frame/mails/index.ts';
 import type { Recipient } from '../customers/index.ts';
 import type { LinkMail } from '../mailed-links/index.ts';
@@ -54,6 +54,7 @@ export async function mailOutcome(
   outcome: { mail: 'closed' | 'kept'; to: Recipient; brand: Channel; date?: string },
 ): Promise<void> {
   const { mail, to, brand, date } = outcome;
-  const link = addressOfPage(publicUrl, '/', brand.id);
+  const { customerId } = to;
+  const link = addressOfOwnPage({ publicUrl, page: '/', channel: brand.id, customerId });
   await queueMail(trx, composeMail({ ...contentOf(mail, to, brand, date), link, note: null }));
 }

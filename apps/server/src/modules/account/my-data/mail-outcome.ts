@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import { addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
+import { addressOfOwnPage, channelOrDefault } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { findRecipient, type Recipient } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
@@ -49,7 +49,12 @@ export function composeOutcome({ publicUrl, to, row, status, now }: Notified): M
       days: MY_DATA_VALID_DAYS,
     }),
     button: t(`mail.${outcome}.button`),
-    link: addressOfPage(publicUrl, '/settings/my-data', brand.id),
+    link: addressOfOwnPage({
+      publicUrl,
+      page: '/settings/my-data',
+      channel: brand.id,
+      customerId: to.customerId,
+    }),
     note: t('mail.note'),
     why: 'account',
   });

@@ -1,6 +1,6 @@
 import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
-import { addressOfPage } from '../../frame/channels/index.ts';
+import { addressOfOwnPage } from '../../frame/channels/index.ts';
 import { legalLinesOf, mailHead, sentBy } from '../../frame/mails/index.ts';
 import type { Recipient } from '../customers/index.ts';
 import type { IssueContent } from './issue-file.ts';
@@ -11,10 +11,11 @@ type Issue = { content: IssueContent; recipient: Recipient; token: string; publi
 
 /** An issue for one subscriber, ending with why they get it, how to unsubscribe and who sends it. */
 export function composeIssue({ content, recipient, token, publicUrl }: Issue): Mail {
-  const { email, locale, channel } = recipient;
+  const { customerId, email, locale, channel } = recipient;
   const t = translatorFor(locale, channel.id);
   const unsubscribe = addressToUnsubscribe(publicUrl, token);
-  const settings = addressOfPage(publicUrl, '/settings/newsletter', channel.id);
+  const page = '/settings/newsletter';
+  const settings = addressOfOwnPage({ publicUrl, page, channel: channel.id, customerId });
   const why = t('footer.why', { brand: channel.name });
   const [leave, change] = [t('footer.unsubscribe'), t('footer.settings')];
   const legal = legalLinesOf(channel, locale);

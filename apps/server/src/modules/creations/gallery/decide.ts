@@ -4,7 +4,7 @@ import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { push } from '../../../platform/push.ts';
 import { findRecipient, type Recipient } from '../../account/customers/index.ts';
 import type { Decision, Outcome } from '../../account/operators/index.ts';
-import { addressOfPage } from '../../frame/channels/index.ts';
+import { addressOfOwnPage } from '../../frame/channels/index.ts';
 import { composeMail, withoutLinks } from '../../frame/mails/index.ts';
 import { readContent } from './content.ts';
 import { decideEntry, type EntryRow, lockEntry } from './store.ts';
@@ -48,7 +48,7 @@ type TakenDown = {
 
 /** Notifies a customer that an entry is not shown, and why. */
 export function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): Mail {
-  const { channel, email, name, locale } = recipient;
+  const { customerId, channel, email, name, locale } = recipient;
   const t = translatorFor(locale, channel.id);
   return composeMail({
     kind: 'gallery',
@@ -61,7 +61,12 @@ export function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenD
       t('takenDown.next'),
     ],
     button: t('takenDown.button'),
-    link: addressOfPage(publicUrl, `/widgets/${encodeURIComponent(entry.product_code)}`, channel.id),
+    link: addressOfOwnPage({
+      publicUrl,
+      page: `/widgets/${encodeURIComponent(entry.product_code)}`,
+      channel: channel.id,
+      customerId,
+    }),
     why: 'account',
   });
 }

@@ -4,7 +4,7 @@ import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
 import type { Recipient } from '../../account/customers/index.ts';
-import { addressOfPage, findChannel } from '../../frame/channels/index.ts';
+import { addressOfOwnPage, findChannel } from '../../frame/channels/index.ts';
 import { composeMail, subjectWith } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { NeededRef } from './store.ts';
@@ -36,7 +36,7 @@ export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, notice: Noti
     brand,
     ...(isOrder ? orderWords(t, notice) : projectWords(t, notice)),
     button: t(isOrder ? 'order.button' : 'project.button'),
-    link: addressOfPage(publicUrl, page, brand.id),
+    link: addressOfOwnPage({ publicUrl, page, channel: brand.id, customerId: recipient.customerId }),
     note: t('note'),
     // The note does.
     why: null,

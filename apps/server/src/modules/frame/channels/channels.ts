@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/customers';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { setOwnTexts } from '../../../platform/languages.ts';
 import { isLoopback } from '../../../platform/network.ts';
@@ -74,6 +76,15 @@ export function findChannel(id: string | null | undefined): Channel | null {
 /** The address of a web app page in a channel: our own host shows the default brand unless the address names another. */
 export function addressOfPage(publicUrl: string, page: string, channel: string): string {
   return `${publicUrl}${page}${channel === defaultChannel().id ? '' : `?channel=${channel}`}`;
+}
+
+type OwnPage = { publicUrl: string; page: string; channel: string; customerId: CustomerId };
+
+/** The same for a mail about an account: in a browser where another one is signed in, the page says so, and shows nothing of it. */
+export function addressOfOwnPage({ publicUrl, page, channel, customerId }: OwnPage): string {
+  const address = new URL(addressOfPage(publicUrl, page, channel));
+  address.searchParams.set(MAILED_ACCOUNT, markOf(customerId));
+  return address.href;
 }
 
 /** Links to a brand's legal pages, for mails: absolute, in a language. */

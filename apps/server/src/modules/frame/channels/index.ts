@@ -1,4 +1,5 @@
 export {
+  addressOfOwnPage,
   addressOfPage,
   brandedTexts,
   brandOriginsFor,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { findRecipient, type Recipient } from '../../account/customers/index.ts';
-import { addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
+import { addressOfOwnPage, addressOfPage, channelOrDefault } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
@@ -39,7 +39,12 @@ export function composeOutcome({ publicUrl, to, row, outcome, now }: Notified): 
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
   const expiry = new Date(now.getTime() + EXPORT_VALID_DAYS * DAY_MS);
   const date = dateInSentence(expiry, to.locale, brand.timeZone);
-  const path = outcome === 'ready' ? `/my-photos/exports/${row.id}` : '/my-photos/photos';
+  const { id: channel } = brand;
+  // The address of an export is nobody else's: its page says so itself.
+  const link =
+    outcome === 'ready'
+      ? addressOfPage(publicUrl, `/my-photos/exports/${row.id}`, channel)
+      : addressOfOwnPage({ publicUrl, page: '/my-photos/photos', channel, customerId: to.customerId });
   return composeMail({
     kind: 'export',
     to,
@@ -47,7 +52,7 @@ export function composeOutcome({ publicUrl, to, row, outcome, now }: Notified): 
     subject: t(`mail.${kind}.subject`),
     text: t(`mail.${kind}.text`, { date, days: EXPORT_VALID_DAYS }),
     button: t(`mail.${outcome}.button`),
-    link: addressOfPage(publicUrl, path, brand.id),
+    link,
     why: row.reason === 'retention' ? 'photos' : 'account',
   });
 }

@@ -13,7 +13,7 @@ import { folded as foldedAddress } from '../../../platform/mail-address.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { findRecipients, type Recipient } from '../../account/customers/index.ts';
-import { addressOfPage } from '../../frame/channels/index.ts';
+import { addressOfOwnPage } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { type Day, monthsOf } from './days.ts';
@@ -54,11 +54,13 @@ export function composeReminder({ publicUrl, recipient, key, now }: Content) {
   const { channel } = recipient;
   const t = translatorFor(recipient.locale, channel.id);
   const values = valuesOf(recipient, key, now);
-  const photos = addressOfPage(publicUrl, '/my-photos/photos', channel.id);
+  const { customerId } = key;
+  const page = '/my-photos/photos';
+  const photos = addressOfOwnPage({ publicUrl, page, channel: channel.id, customerId });
   const link = new URL(photos);
   link.searchParams.set('export', 'true');
   const calendar = calendarFile({
-    uid: `storage-${key.customerId}@${new URL(publicUrl).hostname}`,
+    uid: `storage-${customerId}@${new URL(publicUrl).hostname}`,
     sequence: Math.floor(now.getTime() / 1000),
     day: key.deletionDate,
     title: t('calendar.title', values),

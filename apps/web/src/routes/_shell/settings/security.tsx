@@ -4,7 +4,6 @@ import { SecurityPage } from '#/features/account/identity/index.ts';
 import { PasskeysPanel } from '#/features/account/passkeys/index.ts';
 import { SecondFactorPanel } from '#/features/account/second-factor/index.ts';
 import { SessionsPanel } from '#/features/account/sessions/index.ts';
-import { OwnPage } from '#/shared/another-account.tsx';
 
 export const Route = createFileRoute('/_shell/settings/security')({
   component: SecurityRoute,
@@ -13,17 +12,15 @@ export const Route = createFileRoute('/_shell/settings/security')({
 
 function SecurityRoute() {
   return (
-    <OwnPage>
-      <SecurityPage>
-        {(email) => (
-          <>
-            <SecondFactorPanel email={email} />
-            <PasskeysPanel />
-            <SessionsPanel />
-            <ActivityPanel />
-          </>
-        )}
-      </SecurityPage>
-    </OwnPage>
+    <SecurityPage>
+      {(email) => (
+        <>
+          <SecondFactorPanel email={email} />
+          <PasskeysPanel />
+          <SessionsPanel />
+          <ActivityPanel />
+        </>
+      )}
+    </SecurityPage>
   );
 }

@@ -1,11 +1,11 @@
-import { type AccountEventKind, MAILED_ACCOUNT, markOf } from '@keepsake/contracts/account/account-events';
+import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Device } from '../../../../platform/http/device.ts';
 import type { Mail } from '../../../../platform/mail.ts';
 import { dateInSentence } from '../../../../platform/texts.ts';
-import { addressOfPage } from '../../../frame/channels/index.ts';
+import { addressOfOwnPage } from '../../../frame/channels/index.ts';
 import { composeMail } from '../../../frame/mails/index.ts';
 import type { Appearance, TextKey } from '../../pages/index.ts';
 
@@ -34,9 +34,6 @@ export function eventMail(
   { kind, to, device, at, publicUrl }: EventMail,
 ): Mail {
   const { timeZone } = brand;
-  // In a browser where another account is signed in, the page says so instead of showing that account's security.
-  const link = new URL(addressOfPage(publicUrl, SECURITY_PAGE, brand.id));
-  link.searchParams.set(MAILED_ACCOUNT, markOf(to.id));
   const timeZoneName = zoneNameStyle({ at, locale, timeZone });
   const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName, timeZone } as const;
   const when = {
@@ -55,6 +52,6 @@ export function eventMail(
     button: t('event.button'),
     note: t('event.notYou'),
     why: 'account',
-    link: link.href,
+    link: addressOfOwnPage({ publicUrl, page: SECURITY_PAGE, channel: brand.id, customerId: to.id }),
   });
 }

@@ -3,7 +3,7 @@ import { CALLBACK_TRIES_DAYS } from '@keepsake/contracts/exchange/callbacks';
 import type { Mail } from '../../../../platform/mail.ts';
 import { createTexts } from '../../../../platform/texts.ts';
 import type { Recipient } from '../../../account/customers/index.ts';
-import { addressOfPage } from '../../../frame/channels/index.ts';
+import { addressOfOwnPage } from '../../../frame/channels/index.ts';
 import { composeMail } from '../../../frame/mails/index.ts';
 import type enGB from '../texts/en-GB.json';
 
@@ -40,10 +40,13 @@ export function composeChanged({ to, publicUrl, change }: Changed): Mail {
     subject: t(SUBJECTS[change.kind]),
     text: t(`changed.${change.kind}`, { host, format }),
     button: t('stopped.button'),
-    link: addressOfPage(publicUrl, '/settings/b2b/callbacks', to.channel.id),
+    link: settingsOf(to, publicUrl),
     note: t('changed.notYou'),
   });
 }
+
+const settingsOf = ({ channel: { id: channel }, customerId }: Recipient, publicUrl: string) =>
+  addressOfOwnPage({ publicUrl, page: '/settings/b2b/callbacks', channel, customerId });
 
 /** Notifies a customer that nothing is sent to their address any more, and how to resume. */
 export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
@@ -58,6 +61,6 @@ export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
     subject: t('stopped.subject'),
     text: [t(`stopped.${reason}`, { host, days: CALLBACK_TRIES_DAYS }), t('stopped.next')],
     button: t('stopped.button'),
-    link: addressOfPage(publicUrl, '/settings/b2b/callbacks', to.channel.id),
+    link: settingsOf(to, publicUrl),
   });
 }
