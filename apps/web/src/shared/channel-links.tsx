@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ComponentPropsWithRef, MouseEvent } from 'react';
 import { useChannel, useConfiguration } from './configuration.tsx';
+import { useIsBlocked } from './customer-query.ts';
 
 /**
  * A link to an address from the channel's configuration. A path is one of our own pages and opens within the app, because a
@@ -25,11 +26,13 @@ const OWN_PAGES = '/help/';
 
 /**
  * Where the customer can order, even without photos: the brand's products page, else the print editor or the demo shop; null if
- * there is none of them.
+ * there is none of them, and for a customer who is blocked.
  */
 export function useShopUrl(): string | null {
+  const isBlocked = useIsBlocked();
   const { productsUrl } = useChannel();
   const { editorUrl } = useConfiguration();
+  if (isBlocked) return null;
   return productsUrl.startsWith(OWN_PAGES) ? editorUrl : productsUrl;
 }
 

@@ -42,7 +42,11 @@ export function useIsBusiness(): { isBusiness: boolean; isKnown: boolean } {
   };
 }
 
-/** Whether an operator has blocked the business customer's account, which leaves it almost read-only [B2B-05]. */
+/**
+ * Whether an operator has blocked the business customer's account, which leaves it almost read-only [B2B-05]: the banner says
+ * so and whom to ask, and nothing to order is offered.
+ */
 export function useIsBlocked(): boolean {
-  return useQuery(customerQuery).data?.b2bStatus === 'Blocked';
+  const enabled = 'identity' in useSessionState();
+  return useQuery({ ...customerQuery, enabled }).data?.b2bStatus === 'Blocked';
 }

@@ -6,14 +6,30 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useShopUrl } from '#/shared/channel-links.tsx';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { useIsBlocked, useIsBusiness } from '#/shared/customer-query.ts';
 import { leaveFor } from '#/shared/leave-page.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
-/** Picks photos for a customer who orders to keep them, and leads on to the print editor, which replaces this page. */
+/** Picks photos for a customer who orders to keep them, and leads on to the print editor; a blocked one is told why not. */
 export function OrderOwnPhotosPage() {
+  const { t } = useTranslation();
+  const { isKnown } = useIsBusiness();
+  const isBlocked = useIsBlocked();
+  return (
+    <Page title={t('orderPrints.action')}>
+      {isBlocked && <EmptyState>{t('business.blockedAction')}</EmptyState>}
+      {isKnown && !isBlocked && <Picking />}
+      {!isKnown && <Skeleton height={280} />}
+    </Page>
+  );
+}
+
+/** The print editor replaces this page. */
+function Picking() {
   const { t } = useTranslation();
   const { id: channel } = useChannel();
   const { editorUrl } = useConfiguration();
@@ -31,17 +47,14 @@ export function OrderOwnPhotosPage() {
   });
   const begin = useEffectEvent(() => mutate());
   useEffect(() => begin(), []);
+  if (error) {
+    return <ErrorState error={error} message={t('orderPrints.failed')} onRetry={() => mutate()} />;
+  }
   return (
-    <Page title={t('orderPrints.action')}>
-      {error ? (
-        <ErrorState error={error} message={t('orderPrints.failed')} onRetry={() => mutate()} />
-      ) : (
-        <>
-          <p role="status">{t('orderPrints.selecting')}</p>
-          <Skeleton height={280} />
-        </>
-      )}
-    </Page>
+    <>
+      <p role="status">{t('orderPrints.selecting')}</p>
+      <Skeleton height={280} />
+    </>
   );
 }
 

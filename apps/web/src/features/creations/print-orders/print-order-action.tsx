@@ -2,6 +2,7 @@ import { EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL } from '@keepsake/contracts/platfor
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { leaveFor } from '#/shared/leave-page.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -12,13 +13,14 @@ import { useMutation } from '#/shared/use-mutation.ts';
 /** Covers the page while photos are handed over to the print editor. */
 const transferDialog = defineDialog<{ amount: number }>('transfer', () => import('./transfer-dialog.tsx'));
 
-/** Action that orders prints of photos [PRT-01, FLG-12]; null without the flag or a print editor. */
+/** Action that orders prints of photos [PRT-01, FLG-12]; null without the flag or a print editor, and for who is blocked. */
 export function usePrintOrderAction(): PhotoAction | null {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoManagementOrderPrintsEnabled');
+  const isBlocked = useIsBlocked();
   const { editorUrl } = useConfiguration();
   const { transfer, isPending } = useTransfer();
-  if (!isOn || editorUrl === null) return null;
+  if (!isOn || isBlocked || editorUrl === null) return null;
   return {
     key: 'orderPrints',
     label: t('orderPrints.action'),

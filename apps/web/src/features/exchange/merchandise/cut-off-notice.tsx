@@ -1,6 +1,7 @@
 import { listFormat } from '@keepsake/contracts/platform/formats';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { dayIn, useLocale } from '#/shared/format.ts';
 import { formatNearDay, useTimeThere } from '#/shared/near-days.ts';
 import { serverNow } from '#/shared/server-time.ts';
@@ -19,11 +20,13 @@ type Props = {
 };
 
 /**
- * Order deadline and remaining time; renders nothing without a cut-off, or after it has passed. Not a live region: screen
- * readers should not announce every minute.
+ * Order deadline and remaining time; renders nothing without a cut-off, after it has passed, and for who is blocked. Not a live
+ * region: screen readers should not announce every minute.
  */
 export function CutOffNotice({ articles }: Props) {
   const { cutOffs, isAwaited } = useCutOffs();
+  const isBlocked = useIsBlocked();
+  if (isBlocked) return null;
   // Holds back the content below, which would shift when the notice arrives.
   if (isAwaited) return <span hidden data-waiting />;
   if (!cutOffs || cutOffs.articleGroups.length === 0) return null;

@@ -4,22 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { useLocale } from '#/shared/format.ts';
 import { ProductDrawing } from '#/shared/ui/product-drawing.tsx';
 import classes from './product-range.module.css';
 import { merchandiseQuery, useCutOffs } from './queries.ts';
 
-/** The brand's range by product type, for pages that are still empty. Renders nothing until it is known. */
+/** The brand's range by product type, for pages that are still empty. Renders nothing until it is known, nor for who is blocked. */
 export function ProductRange() {
   const { t } = useTranslation();
   const { id, productsUrl } = useChannel();
   const { data, isPending, failureCount, fetchStatus } = useQuery(merchandiseQuery(id));
   const { isAwaited } = useCutOffs();
+  const isBlocked = useIsBlocked();
   const visible = data?.Articles.filter(({ Visible }) => Visible) ?? [];
   // Holds back the content below, so that it and the cut-off above do not appear one after the other.
   if (isAwaited || (isPending && failureCount === 0 && fetchStatus !== 'paused'))
     return <span hidden data-waiting />;
-  if (!data || visible.length === 0) return null;
+  if (!data || visible.length === 0 || isBlocked) return null;
   return (
     <ul className={classes.types} aria-label={t('products.sold')}>
       {[...Map.groupBy(visible, ({ ArticleType }) => ArticleType)].map(([type, articles]) => (

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink, ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -41,7 +42,8 @@ export function ProductsPage() {
 /** Two ways to order: from photos, or from the shop. */
 function WaysToOrder() {
   const { t } = useTranslation();
-  const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled');
+  const isBlocked = useIsBlocked();
+  const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled') && !isBlocked;
   const hasShop = useShopUrl() !== null;
   return (
     <div className={classes.ways}>

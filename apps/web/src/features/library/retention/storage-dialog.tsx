@@ -1,5 +1,4 @@
 import {
-  keptLongerByOrdering,
   STORAGE_MONTHS,
   type StorageAccount,
   type StorageReminder,
@@ -18,10 +17,11 @@ import {
 } from '#/features/library/state/index.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { dayIn, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
-import { useOrderUrl, useStorageAccount } from './queries.ts';
+import { useOrderUrl, useStorageAccount, useStoredByOrdering } from './queries.ts';
 import classes from './storage-dialog.module.css';
 
 /** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
@@ -52,13 +52,16 @@ function Status({ account }: { account: StorageAccount }) {
   const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
   const isTooLate = account.hidden?.isBeingDeleted === true;
-  const storedUntil = keptLongerByOrdering(account);
+  const storedUntil = useStoredByOrdering(account);
+  const isBlocked = useIsBlocked();
+  // Before the photos are hidden, it says that an order brings them back.
+  const hasGrace = tone !== 'safe' && !isTooLate && (tone === 'hidden' || !isBlocked);
   return (
     <>
       <p className={classes.message} data-tone={tone}>
         {storageMessage(account, t, locale)}
       </p>
-      {tone === 'critical' && <p>{t('storage.prompt', { count: months })}</p>}
+      {tone === 'critical' && !isBlocked && <p>{t('storage.prompt', { count: months })}</p>}
       {!isTooLate && storedUntil !== null && (
         <p className={classes.ordering}>
           {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {
@@ -66,7 +69,7 @@ function Status({ account }: { account: StorageAccount }) {
           })}
         </p>
       )}
-      {tone !== 'safe' && !isTooLate && <p className={classes.grace}>{graceMessage(account, t, locale)}</p>}
+      {hasGrace && <p className={classes.grace}>{graceMessage(account, t, locale)}</p>}
       {!account.hidden && <Quota />}
       <Details account={account} status={storageStatusOf(account)} />
       {isLonger(account) && <p className={classes.grace}>{t('storage.longer')}</p>}

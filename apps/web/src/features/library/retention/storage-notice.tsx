@@ -1,20 +1,15 @@
 import { fullnessOf } from '@keepsake/contracts/library/photos';
-import {
-  keptLongerByOrdering,
-  STORAGE_MONTHS,
-  type StorageAccount,
-  storageStatusOf,
-} from '@keepsake/contracts/library/retention';
+import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DescribedPart } from '#/features/frame/home/index.ts';
-import { QuotaNotice, storageMessage, toneOf } from '#/features/library/state/index.ts';
+import { graceMessage, QuotaNotice, storageMessage, toneOf } from '#/features/library/state/index.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { useOrderUrl } from './queries.ts';
+import { useOrderUrl, useStoredByOrdering } from './queries.ts';
 import classes from './storage-notice.module.css';
 
 /**
@@ -48,8 +43,9 @@ function Advice({ account }: { account: StorageAccount }) {
   const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
   const orderUrl = useOrderUrl(account);
-  const storedUntil = keptLongerByOrdering(account);
+  const storedUntil = useStoredByOrdering(account);
   if (account.hidden?.isBeingDeleted) return t('storage.tooLate');
+  if (account.hidden && storedUntil === null) return graceMessage(account, t, locale);
   if (tone === 'safe' || storedUntil === null) {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
   }

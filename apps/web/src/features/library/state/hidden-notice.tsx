@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import classes from './hidden-notice.module.css';
@@ -33,17 +34,19 @@ export default function HiddenNotice() {
 function Explanation({ account }: { account: StorageAccount | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const isBlocked = useIsBlocked();
   if (!account?.hidden) return t('storage.hiddenForNow');
-  const stored = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
-  const help = account.hidden.isBeingDeleted
-    ? t('storage.tooLate')
-    : `${graceMessage(account, t, locale)} ${t('storage.bringBack', stored)}`;
+  const storedUntil = formatDayInSentence(account.keptUntilIfOrderedToday, locale);
+  const help = [
+    graceMessage(account, t, locale),
+    ...(isBlocked ? [] : [t('storage.bringBack', { date: storedUntil })]),
+  ].join(' ');
   return (
     <>
       <strong className={classes.what} role="status">
         {storageMessage(account, t, locale)}
       </strong>
-      {help}
+      {account.hidden.isBeingDeleted ? t('storage.tooLate') : help}
     </>
   );
 }

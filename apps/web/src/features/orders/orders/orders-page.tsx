@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
@@ -224,25 +225,28 @@ function ListSkeleton() {
 function NoOrders() {
   const { t } = useTranslation();
   const hasShop = useShopUrl() !== null;
-  const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled');
+  const isBlocked = useIsBlocked();
+  const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled') && !isBlocked;
   return (
     <EmptyState
       action={
-        <div className={classes.next}>
-          {hasPhotos && (
-            <Button renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
-              {t('orders.choosePhotos')}
-            </Button>
-          )}
-          {hasShop && (
-            <Button
-              variant={hasPhotos ? 'default' : 'filled'}
-              renderRoot={(props) => <ProductsLink {...props} />}
-            >
-              {t('orders.toShop')}
-            </Button>
-          )}
-        </div>
+        (hasPhotos || hasShop) && (
+          <div className={classes.next}>
+            {hasPhotos && (
+              <Button renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
+                {t('orders.choosePhotos')}
+              </Button>
+            )}
+            {hasShop && (
+              <Button
+                variant={hasPhotos ? 'default' : 'filled'}
+                renderRoot={(props) => <ProductsLink {...props} />}
+              >
+                {t('orders.toShop')}
+              </Button>
+            )}
+          </div>
+        )
       }
     >
       {t('orders.empty')}
