@@ -34,6 +34,9 @@ const waiting = async () => (await listBusinesses(world.db, 'new', 100)).map(({ 
 const subjects = async (customerId: CustomerId) =>
   (await world.mailsTo(customerId)).map(({ subject }) => subject);
 /** Approves a firm as it is shown now. */
+/** What may be written after a command: no option. */
+const AFTER_A_COMMAND = /^[0-9a-f]{18}$/;
+
 const approve = async (customerId: CustomerId, { isAnyway = false } = {}) => {
   const { version = '' } = (await showBusiness(world.db, customerId)) ?? {};
   return approveSeen(world.operator, customerId, { isAnyway, version });
@@ -68,6 +71,7 @@ describe('an operator', () => {
   ])('cannot approve what was not seen: another %s', async (_what, change) => {
     const studio = await addWaiting();
     const { version = '' } = (await showBusiness(world.db, studio)) ?? {};
+    expect(version).toMatch(AFTER_A_COMMAND);
     await world.change(studio, change);
     expect(await approveSeen(world.operator, studio, { isAnyway: true, version })).toEqual({
       done: false,

@@ -44,8 +44,8 @@ export async function showBusiness(db: Queryable, customerId: CustomerId): Promi
   };
 }
 
-/** Characters of a version: 72 bits, short enough to copy and too many to find a second firm with the same. */
-const VERSION_LENGTH = 12;
+/** Hexadecimal digits of a version: 72 bits, short enough to copy and too many to find a second firm with the same. */
+const VERSION_LENGTH = 18;
 
 function versionOf({ row, contacts, check, ...judged }: Omit<Shown, 'version'>): string {
   const { company, register_number, vat_id, is_vat_exempt, invoice_email } = row;
@@ -54,7 +54,7 @@ function versionOf({ row, contacts, check, ...judged }: Omit<Shown, 'version'>):
   const register = [state, registered_name, registered_address, consultation_number];
   return createHash('sha256')
     .update(JSON.stringify([firm, register, judged.missing, judged.doubts]))
-    .digest('base64url')
+    .digest('hex')
     .slice(0, VERSION_LENGTH);
 }
 

@@ -21,6 +21,7 @@ export async function readContent(db: Queryable, entry: EntryRow): Promise<Entry
   return { entry, ...shown, version: versionOf(entry, shown.pages) };
 }
 
+/** In hexadecimal digits: what is written after a command must not start with a hyphen. */
 function versionOf(entry: EntryRow, pages: readonly ShownPage[]): string {
   const { widget_id, channel, category, title, text } = entry;
   const seen = [
@@ -31,7 +32,7 @@ function versionOf(entry: EntryRow, pages: readonly ShownPage[]): string {
     text,
     pages.map(({ place, kind, id }) => [place, kind, id]),
   ];
-  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(seen)).digest('hex');
 }
 
 export const refOf = ({ customer_id: customerId, product_code: code }: EntryRow) => ({ customerId, code });

@@ -293,6 +293,7 @@ describe('what was not seen', () => {
   test.each(CHANGES)('is not published by a decision made before: %s', async (_what, change) => {
     const entry = await offerNarrow();
     const { version } = await findListed(entry.id);
+    expect(version).toMatch(/^[0-9a-f]{64}$/);
     await change(entry);
     expect((await findListed(entry.id)).version).not.toBe(version);
     expect(await decideOn(entry.id, { state: 'shown', version: version ?? '' })).toBe('changed');
