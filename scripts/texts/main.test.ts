@@ -81,3 +81,11 @@ test('--help says how it is used, and an option that it does not have is refused
   expect(mistyped.stderr).toContain('npm run texts -- export LANGUAGE');
   expect(mistyped.stderr).not.toContain('    at ');
 });
+
+test('the example of a language of one’s own was made from today’s English', () => {
+  const languages = path.resolve('docs/examples/own-brand/languages');
+  expect(texts('stale', '--folder', languages)).toMatchObject({
+    stderr: '',
+    stdout: `da-DK: 0 to look at (${languages}/da-DK.sources.json).\n`,
+  });
+});

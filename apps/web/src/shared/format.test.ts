@@ -8,6 +8,7 @@ import {
   formatDayInSentence,
   formatMonth,
   formatMonthInSentence,
+  formatMonthShort,
 } from '#/shared/format.ts';
 import { formatNearDay } from '#/shared/near-days.ts';
 
@@ -23,6 +24,15 @@ test.each([
   ['sv-SE', '05 sep 2026'],
 ])('a date is dd MMM yyyy in %s [LAY-06]', (locale, text) => {
   expect(formatDay('2026-09-05', locale)).toBe(text);
+});
+
+test.each([
+  ['da-DK', '29. nov. 2028', 'Nov. 2028'],
+  ['pl-PL', '29 lis 2028', 'Lis 2028'],
+  ['de-DE', '29. Nov 2028', 'Nov 2028'],
+])('in the added language %s a short date has the form of the language', (locale, day, month) => {
+  expect(formatDay('2028-11-29', locale)).toBe(day);
+  expect(formatMonthShort(2028, 11, locale)).toBe(month);
 });
 
 test('a calendar day is shown unchanged, whatever the browser’s zone', () => {

@@ -3,6 +3,9 @@ import { useChannel } from './configuration.tsx';
 
 type Moment = string | Date;
 
+/** Languages whose short dates are laid out here; all others have the form that `Intl` gives them. */
+const LAID_OUT = /^(en|de|nl|fr|sv)\b/;
+
 /** 'Sept' and 'janv.' become 'Sep' and 'janv': MMM without a dot [LAY-06]. */
 function shortMonth(date: Date, locale: string, timeZone: string): string {
   const tag = locale.startsWith('en') ? 'en-US' : locale;
@@ -10,12 +13,14 @@ function shortMonth(date: Date, locale: string, timeZone: string): string {
 }
 
 /**
- * A short date for labels and tables: `dd MMM yyyy` in the locale's words [LAY-06], in German with the dot of the ordinal.
+ * A short date for labels and tables: `dd MMM yyyy` in the locale's words [LAY-06], in German with the dot of the ordinal. A language
+ * that an installation adds has its own form: '29. nov. 2028' in Danish.
  * The day of an instant is the channel's everywhere, as in mails, on orders and in the months of uploads: a page passes the
  * channel's time zone. Only logs with a time of day, and words such as 'today', follow the device's clock (`createDeviceMoment`).
  */
 export function formatDate(at: Moment, locale: string, timeZone: string): string {
   const date = new Date(at);
+  if (!LAID_OUT.test(locale)) return dateFormat(locale, { dateStyle: 'medium', timeZone }).format(date);
   const numbers = dateFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
   const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]));
   const day = locale.startsWith('de') ? `${parts.day}.` : parts.day;
@@ -59,7 +64,11 @@ export function formatMonth(year: number, month: number, locale: string): string
 
 /** The same abbreviated: 'Nov 2026'. */
 export function formatMonthShort(year: number, month: number, locale: string): string {
-  return capitalised(`${shortMonth(startOfMonth(year, month), locale, 'UTC')} ${year}`, locale);
+  const start = startOfMonth(year, month);
+  const text = LAID_OUT.test(locale)
+    ? `${shortMonth(start, locale, 'UTC')} ${year}`
+    : dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(start);
+  return capitalised(text, locale);
 }
 
 export const capitalised = (text: string, locale: string) =>
