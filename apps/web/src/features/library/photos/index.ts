@@ -17,7 +17,7 @@ export { photoQuery, timelineQuery } from './queries.ts';
 export { PhotoPicker } from './timeline/photo-picker.tsx';
 export { requestTimelineEarly } from './timeline/request-early.ts';
 export { prepareTimeline } from './timeline/start-query.ts';
-export { NotPrintedButton, Timeline } from './timeline/timeline.tsx';
+export { FilterButtons, Timeline } from './timeline/timeline.tsx';
 export {
   createTimelineSource,
   searchOf,

@@ -41,7 +41,8 @@ function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answe
   const months = monthsOf(library, searchParams);
   const all = Object.values(library.dateTaken).flat();
   const hasOrdered = all.some(({ isOrdered }) => isOrdered) || undefined;
-  const counts = { photosCount: all.length, albumsCount: 2, hasOrdered };
+  const hasFavourites = all.some(({ isFavourite }) => isFavourite) || undefined;
+  const counts = { photosCount: all.length, albumsCount: 2, hasOrdered, hasFavourites };
   if (pathname.endsWith('/users/counts')) return { body: counts };
   if (pathname === '/api/shared-albums/users') return { body: { readAlbumsCount: 1, grantedAlbumsCount: 0 } };
   if (pathname.endsWith('/users/timeline')) return { body: mapOf(months) };
@@ -55,8 +56,11 @@ function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answe
 
 function monthsOf(library: FakeLibrary, query: URLSearchParams): Record<string, Photo[]> {
   const months = library[query.get('sortKey') === 'created' ? 'created' : 'dateTaken'];
-  if (!query.has('filter')) return months;
-  const left = Object.entries(months).map(([key, photos]) => [key, photos.filter((one) => !one.isOrdered)]);
+  const filter = query.get('filter');
+  if (!filter) return months;
+  const passes = (photo: Photo) =>
+    (filter === 'favourites' || !photo.isOrdered) && (filter === 'notPrinted' || Boolean(photo.isFavourite));
+  const left = Object.entries(months).map(([key, photos]) => [key, photos.filter(passes)]);
   return Object.fromEntries(left);
 }
 
@@ -138,7 +142,7 @@ const channel = {
 /** A push client with which a test announces changed photos. */
 export function photosPush() {
   const push = fakePush();
-  type Change = 'added' | 'ready' | 'failed' | 'deleted' | 'ordered';
+  type Change = 'added' | 'ready' | 'failed' | 'deleted' | 'ordered' | 'favourite' | 'unfavourite';
   return {
     ...push,
     say: (change: Change, photoIds: string[]) => push.say('photos-changed', { change, photoIds }),

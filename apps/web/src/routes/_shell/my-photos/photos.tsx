@@ -1,4 +1,4 @@
-import type { PhotoFilter } from '@keepsake/contracts/platform/start-of-page';
+import { PHOTO_FILTERS, type PhotoFilter } from '@keepsake/contracts/platform/start-of-page';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
@@ -11,8 +11,8 @@ import { LegacyImport } from '#/features/library/legacy-import/index.ts';
 import { DensityChoices } from '#/features/library/photo-grid/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import {
+  FilterButtons,
   LibraryQuota,
-  NotPrintedButton,
   PhotosPage,
   prepareTimeline,
   Timeline,
@@ -26,16 +26,19 @@ import { useIsMobile } from '#/shared/layout.ts';
 
 /**
  * `?import=true` and `?export=true` open these dialogs over the timeline, so that any link can lead to them;
- * `?filter=notPrinted` leaves out printed photos. The page has no controls for the other filters.
+ * `?filter=` shows favourites alone, or leaves out printed photos, or both.
  */
 type Search = { import?: true; export?: true; filter?: PhotoFilter };
 
 export const Route = createFileRoute('/_shell/my-photos/photos')({
-  validateSearch: (search): Search => ({
-    ...(search.import === true ? { import: true } : {}),
-    ...(search.export === true ? { export: true } : {}),
-    ...(search.filter === 'notPrinted' ? { filter: search.filter } : {}),
-  }),
+  validateSearch: (search): Search => {
+    const filter = PHOTO_FILTERS.find((one) => one === search.filter);
+    return {
+      ...(search.import === true ? { import: true } : {}),
+      ...(search.export === true ? { export: true } : {}),
+      ...(filter ? { filter } : {}),
+    };
+  },
   component: PhotosRoute,
   staticData: {
     heading: { text: 'library.title', isWide: true, hasBackLink: true },
@@ -78,7 +81,7 @@ function LibraryTools() {
   const isSelecting = useIsTimelineSelecting();
   return (
     <>
-      {isMobile && !filter && <NotPrintedButton />}
+      {isMobile && !filter && <FilterButtons />}
       {isMobile && <DensityChoices />}
       <ExportButton />
       {/* Beside a selection or a filtered library it would seem to delete only that. */}

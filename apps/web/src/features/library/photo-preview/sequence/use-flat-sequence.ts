@@ -64,7 +64,11 @@ function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore 
     return created.stop;
   }, [first, view]);
   usePush('photos-changed', ({ data: { change, photoIds } }) => {
-    const isGoneFromView = change === 'deleted' || (change === 'ordered' && view.filter);
+    const { filter } = view;
+    const isGoneFromView =
+      change === 'deleted' ||
+      (change === 'ordered' && filter && filter !== 'favourites') ||
+      (change === 'unfavourite' && filter && filter !== 'notPrinted');
     if (isGoneFromView) flat?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
     else if (change === 'added') flat?.dispatch({ type: 'reopen' });
     else void flat?.refresh(photoIds);

@@ -98,3 +98,46 @@ describe('the filter for photos not yet printed', () => {
     await seePhotos(7);
   });
 });
+
+describe('the filter for favourites', () => {
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+  test('combines with that for photos not yet printed, and each is taken off by itself', async () => {
+    const [first, second, third, fourth] = makePhotos(0, 4) as [Photo, Photo, Photo, Photo];
+    const liked = (photo: Photo) => ({ ...photo, isFavourite: true as const });
+    const photos = [liked(first), liked({ ...second, isOrdered: true as const }), third, fourth];
+    const requested = serveLibrary({ dateTaken: { '2024/3': photos }, created: {} });
+    await show();
+    await seePhotos(4);
+    await press('Favourites');
+    await seePhotos(2);
+    expect([isPressed('Favourites'), isPressed('Not yet printed')]).toEqual(['true', 'false']);
+    await press('Not yet printed');
+    await seePhotos(1);
+    expect(requested.at(-1)?.search).toContain('filter=favouritesNotPrinted');
+    expect([isPressed('Favourites'), isPressed('Not yet printed')]).toEqual(['true', 'true']);
+    await press('Favourites');
+    await seePhotos(3);
+    await press('Not yet printed');
+    await seePhotos(4);
+  });
+
+  test('says so when another screen takes away the last mark, and is offered no more', async () => {
+    const [first, ...others] = makePhotos(0, 3) as [Photo, Photo, Photo];
+    const photos = {
+      dateTaken: { '2024/3': [{ ...first, isFavourite: true as const }, ...others] },
+      created: {},
+    };
+    serveLibrary(photos);
+    await show();
+    await press('Favourites');
+    await seePhotos(1);
+    photos.dateTaken['2024/3'] = [first, ...others] as never;
+    push.say('unfavourite', [first.imageId]);
+    expect(await screen.findByText('No favourites here')).toBeTruthy();
+    await press('All photos');
+    await seePhotos(3);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Favourites' })).toBeNull());
+  });
+});

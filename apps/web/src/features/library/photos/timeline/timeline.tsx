@@ -21,7 +21,7 @@ import { useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
+import { HeartIcon, NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
@@ -139,29 +139,45 @@ function TimelineControls({ shown: { filter, ...sort }, onSort }: ControlsProps)
   const isMobile = useIsMobile();
   return (
     <>
-      {(filter || !isMobile) && <NotPrintedButton />}
+      {(filter || !isMobile) && <FilterButtons />}
       {!isMobile && <DensityControl />}
       <SortControl sort={sort} onChange={onSort} />
     </>
   );
 }
 
-/** Hides printed photos; absent for customers who have never ordered and so have nothing to filter. */
-export function NotPrintedButton() {
+/** Shows favourites alone, or hides printed photos, or both; absent for customers who have nothing to filter. */
+export function FilterButtons() {
   const { t } = useTranslation();
   const { filter } = useTimelineView();
   const filterBy = useFilterBy();
   const { data: counts } = useQuery(countsQuery);
-  if (!filter && !counts?.hasOrdered) return null;
+  const favourites = filter !== undefined && filter !== 'notPrinted';
+  const notPrinted = filter !== undefined && filter !== 'favourites';
   return (
-    <QuietButton
-      icon={<NotPrintedIcon />}
-      label={t('library.notPrinted')}
-      onPress={() => filterBy(filter ? undefined : 'notPrinted')}
-      isPressed={filter !== undefined}
-    />
+    <>
+      {(favourites || counts?.hasFavourites) && (
+        <QuietButton
+          icon={<HeartIcon />}
+          label={t('library.favourites')}
+          onPress={() => filterBy(filterOf(!favourites, notPrinted))}
+          isPressed={favourites}
+        />
+      )}
+      {(notPrinted || counts?.hasOrdered) && (
+        <QuietButton
+          icon={<NotPrintedIcon />}
+          label={t('library.notPrinted')}
+          onPress={() => filterBy(filterOf(favourites, !notPrinted))}
+          isPressed={notPrinted}
+        />
+      )}
+    </>
   );
 }
+
+const filterOf = (favourites: boolean, notPrinted: boolean): PhotoFilter | undefined =>
+  favourites ? (notPrinted ? 'favouritesNotPrinted' : 'favourites') : notPrinted ? 'notPrinted' : undefined;
 
 function useFilterBy() {
   const navigate = useNavigate();
@@ -177,13 +193,15 @@ type EmptyProps = {
   onShowAll?: (() => void) | undefined;
 };
 
-/** A library without photos [TL-04], or with all of them printed, until another device changes that. */
+/** A library without photos [TL-04], or none that passes the filter, until another device changes that. */
 export function EmptyTimeline({ onAddPhotos, onShowAll }: EmptyProps) {
   const { t } = useTranslation();
+  const { filter } = useTimelineView();
   const { data: counts } = useQuery(countsQuery);
   if (onShowAll && counts?.photosCount !== 0) {
     const showAll = <Button onClick={onShowAll}>{t('library.showAll')}</Button>;
-    return <EmptyState action={showAll}>{t('library.allPrinted')}</EmptyState>;
+    const none = filter === 'notPrinted' ? 'library.allPrinted' : 'library.noFavourites';
+    return <EmptyState action={showAll}>{t(none)}</EmptyState>;
   }
   return <EmptyState action={<AddPhotosButton onPress={onAddPhotos} />}>{t('library.empty')}</EmptyState>;
 }
