@@ -30,6 +30,12 @@ function changeHeaders(response: ServerResponse, change: (name: string, value: s
   response.setHeader = (name, value) => setHeader(name, change(name.toLowerCase(), String(value)));
 }
 
+/**
+ * The files of an object. The server's own removal also removes the folder if it was seen empty, with an object that another
+ * request stores there at that moment.
+ */
+const PARTS = ['object', 'object.md5', 'metadata.json'] as const;
+
 /** An S3 server on its own port with an empty bucket, and the STORAGE_URL of a folder in it. */
 export async function startS3Server(kind?: Kind) {
   const directory = await mkdtemp(path.join(tmpdir(), 'keepsake-s3-'));
@@ -37,6 +43,10 @@ export async function startS3Server(kind?: Kind) {
   // It signs a bucket's own addresses differently from Amazon, so signatures are not compared.
   const options = { silent: true, allowMismatchedSignatures: true };
   const server = new S3rver({ ...options, port: 0, address: '127.0.0.1', directory, configureBuckets });
+  server.store.deleteObject = async (bucket, key) => {
+    const files = PARTS.map((part) => server.store.getResourcePath(bucket, key, part));
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+  };
   const { port } = await server.run();
   const calls: string[] = [];
   server.httpServer.prependListener('request', (request, response) => {

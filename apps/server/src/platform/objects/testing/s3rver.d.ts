@@ -9,8 +9,14 @@ declare module '@20minutes/s3rver' {
     directory: string;
     configureBuckets: { name: string; configs: string[] }[];
   };
+  /** Files in a folder per bucket. */
+  type Store = {
+    deleteObject(bucket: string, key: string): Promise<void>;
+    getResourcePath(bucket: string, key: string, part: 'object' | 'object.md5' | 'metadata.json'): string;
+  };
   export default class S3rver {
     constructor(options: Options);
+    readonly store: Store;
     /** Set once it runs. */
     readonly httpServer: Server;
     run(): Promise<{ port: number; address: string }>;
