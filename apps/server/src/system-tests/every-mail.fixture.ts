@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ACCOUNT_EVENT_KINDS } from '@keepsake/contracts/account/account-events';
 import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
-import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { NeededBy, NeededNews } from '@keepsake/contracts/orders/needed-by';
 import { composeDecision } from '../modules/account/business/mails.ts';
 import type { Recipient } from '../modules/account/customers/index.ts';
 import { confirmationMail, contentOf } from '../modules/account/deletion/mails.ts';
@@ -23,7 +23,8 @@ import { composeReminder } from '../modules/library/retention/reminders.ts';
 import { composeCareMail, composeReceipt } from '../modules/orders/withdrawals/mails.ts';
 import { newCustomerId } from '../platform/ids.ts';
 import type { Mail } from '../platform/mail.ts';
-import { readTextTable } from '../platform/texts.ts';
+import { dateInSentence, readTextTable } from '../platform/texts.ts';
+import { writtenIn } from './written-in-mails.fixture.ts';
 
 const IDENTITY_TEXTS = path.resolve(import.meta.dirname, '../modules/account/pages/texts/en-GB.json');
 const publicUrl = 'https://photos.example';
@@ -31,9 +32,7 @@ const NOW = new Date('2026-09-10T09:30:00Z');
 /** As long as dates become in five languages. */
 const DAY = '2026-09-24';
 const ORDER = 'PF-2026-1000123';
-const BOOK = 'Our summer between Kent and the Isle of Wight';
 const TOKEN = 'Zk3v9Qm1xT7bR5cW2nL8yJ4hG6dF0sA';
-const reason = 'The entry shows somebody who has not agreed to it.';
 const host = 'orders.printshop-hohenberg.example';
 
 /** A mail of each kind with long values, as a customer of a brand gets it in the brand's language. */
@@ -90,7 +89,8 @@ function accountMails(channel: Channel): Record<string, Mail> {
 
 /** About the account as a whole: its end, the copy of its data, what businesses have. */
 function companyMails(to: Recipient): Record<string, Mail> {
-  const { channel } = to;
+  const { channel, locale } = to;
+  const { reason, issue } = writtenIn(locale);
   const archive = (export_id: string | null) => ({ channel: channel.id, export_id });
   const decided = (['validated', 'blocked', 'unblocked', 'vat-invalid'] as const).map(
     (decision): [string, Mail] => [
@@ -99,7 +99,11 @@ function companyMails(to: Recipient): Record<string, Mail> {
     ],
   );
   const ended = (mail: 'closed' | 'kept') =>
-    composeMail({ ...contentOf(mail, to, channel, '24 September 2026'), link: publicUrl, note: null });
+    composeMail({
+      ...contentOf(mail, to, channel, dateInSentence(new Date(DAY), locale)),
+      link: publicUrl,
+      note: null,
+    });
   return {
     ...Object.fromEntries(decided),
     'deletion-confirm': withLink(confirmationMail({ publicUrl }, { to, brand: channel, accountId: null })),
@@ -110,7 +114,7 @@ function companyMails(to: Recipient): Record<string, Mail> {
     'my-data-failed': composeMyData({ publicUrl, to, row: archive(null), status: 'FAILED', now: NOW }),
     'newsletter-confirm': withLink(subscriptionMail(publicUrl, to)),
     'newsletter-issue': composeIssue({
-      content: { subject: 'Photo books for autumn', text: 'New covers in linen.\n\nSee them in the shop.' },
+      content: issue,
       recipient: to,
       token: TOKEN,
       publicUrl,
@@ -140,7 +144,7 @@ function libraryMails(to: Recipient): Record<string, Mail> {
 }
 
 function orderMails({ channel, email, locale }: Recipient): Record<string, Mail> {
-  const products = ['Fotobuch Premium A4, 48 Seiten', 'Wandkalender A3'];
+  const { products } = writtenIn(locale);
   const declaration = {
     channel: channel.id,
     productCodes: [],
@@ -160,6 +164,7 @@ function orderMails({ channel, email, locale }: Recipient): Record<string, Mail>
 
 function creationMails(to: Recipient): Record<string, Mail> {
   const { channel } = to;
+  const { book, message, entryReason } = writtenIn(to.locale);
   const shared = (['book', 'calendar', 'card', 'other'] as const).map((kind): [string, Mail] => [
     `shared-${kind}`,
     composeShareMail(
@@ -169,7 +174,7 @@ function creationMails(to: Recipient): Record<string, Mail> {
         channel,
         kind,
         fromName: 'Noah Lindqvist',
-        message: 'Look what we made of our holidays!\nLove, Noah',
+        message,
         link: `${publicUrl}/w/${TOKEN}`,
         refusalToken: TOKEN,
       },
@@ -181,23 +186,29 @@ function creationMails(to: Recipient): Record<string, Mail> {
     'gallery-taken-down': composeTakenDown({
       publicUrl,
       recipient: to,
-      entry: { title: BOOK, product_code: 'book' },
-      reason,
+      entry: { title: book, product_code: 'book' },
+      reason: entryReason,
     }),
   };
 }
 
 function neededMails(recipient: Recipient): Record<string, Mail> {
   const { channel } = recipient;
+  const { book, occasion, cards } = writtenIn(recipient.locale);
   const neededBy: NeededBy = {
     date: DAY,
-    occasion: 'Omas 80. Geburtstag',
-    arrival: { from: '2026-09-25', to: '2026-09-28' },
+    occasion,
+    arrival: null,
     orderBy: '2026-09-14T10:00:00Z',
     timeZone: channel.timeZone,
     changedAt: NOW.toISOString(),
     verdict: 'late',
-    alternatives: [{ article: 'card', title: 'Klappkarten-Set', orderBy: null }],
+    alternatives: [{ article: 'card', title: cards, orderBy: null }],
+  };
+  const arrivals: Partial<Record<NeededNews, [string, string]>> = {
+    'in-time': ['2026-09-21', '2026-09-23'],
+    tight: ['2026-09-23', '2026-09-25'],
+    late: ['2026-09-25', '2026-09-28'],
   };
   const news = {
     order: ['in-time', 'tight', 'late'],
@@ -206,10 +217,12 @@ function neededMails(recipient: Recipient): Record<string, Mail> {
   const mails = (['order', 'project'] as const).flatMap((kind) =>
     news[kind].map((news): [string, Mail] => {
       const ref = { kind, reference: kind === 'order' ? ORDER : '1' };
-      const subject = { channel: channel.id, title: BOOK };
+      const subject = { channel: channel.id, title: book };
+      const [from, to] = arrivals[news] ?? [];
+      const expected = Object.assign({}, neededBy, { arrival: from && to ? { from, to } : null });
       return [
         `needed-${kind}-${news}`,
-        composeNews({ publicUrl }, { recipient, ref, subject, neededBy, news }),
+        composeNews({ publicUrl }, { recipient, ref, subject, neededBy: expected, news }),
       ];
     }),
   );

@@ -1,16 +1,21 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { escapeMarkup } from '@keepsake/contracts/platform/plain-text';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { describe, expect, test } from 'vitest';
+import { translatorFor as pageTextsFor } from '../modules/account/pages/texts.ts';
 import { channels } from '../modules/frame/channels/index.ts';
+import { translatorFor } from '../modules/frame/mails/mail-content.ts';
 import { SUBJECT_LENGTH } from '../modules/frame/mails/subjects.ts';
 import { readTextTable } from '../platform/texts.ts';
 import { everyMail } from './every-mail.fixture.ts';
+import { writtenIn } from './written-in-mails.fixture.ts';
 
 describe.each(channels().map((channel) => [channel.locale, channel] as const))(
   'mails in %s',
   (_, channel) => {
     const mails = everyMail(channel);
+    const t = translatorFor(channel.locale, channel.id);
 
     test.each(mails.map(({ name, mail }) => [name, mail] as const))('%s', (name, mail) => {
       expect(mail.subject.length).toBeLessThanOrEqual(SUBJECT_LENGTH);
@@ -31,6 +36,47 @@ describe.each(channels().map((channel) => [channel.locale, channel] as const))(
       const links = mails.flatMap(({ mail: { text, html } }) => `${text} ${html}`.match(own) ?? []);
       expect(links.length).toBeGreaterThan(20);
       expect(links.filter((link) => !/[?&](amp;)?account=[0-9a-f]{12}\b/.test(link))).toEqual([]);
+    });
+
+    test.each(
+      mails.filter(({ name }) => name !== 'newsletter-issue').map((one) => [one.name, one.mail] as const),
+    )(
+      '%s is signed before it says why it came, and names links as the language does',
+      (_name, { text, html }) => {
+        const parts = text.split('\n\n');
+        const signature = t('signature', { brand: channel.name });
+        const isWhy = (part: string) => part.startsWith(t('why.account').split(' ').slice(0, 4).join(' '));
+        expect(parts.slice(0, parts.indexOf(signature)).filter(isWhy)).toEqual([]);
+        expect(parts).toContain(signature);
+        // Outlook knows no other lines.
+        expect(html).toContain(signature.split('\n').map(escapeMarkup).join('<br>'));
+        if (channel.locale === 'fr-FR') expect(text).not.toMatch(/[^\s\u202f\u00a0]:\s/);
+      },
+    );
+
+    test('about what has been done ask nobody to ignore them', () => {
+      const ignore = pageTextsFor(channel.locale, channel.id)('mail.ignore');
+      const accountMails = mails.filter(({ name }) => name.startsWith('account-'));
+      const ignorable = accountMails.filter(({ mail }) => mail.text.includes(ignore));
+      const requests = ['confirm', 'known', 'reset', 'newEmail', 'closed'];
+      expect(ignorable.map(({ name }) => name)).toEqual(requests.map((name) => `account-${name}`));
+    });
+
+    test('name the year of two days once', () => {
+      const late = mails.find(({ name }) => name === 'needed-order-late')?.mail.text ?? '';
+      expect(late.match(/ 2026/g)).toHaveLength(2);
+    });
+
+    test('end no line between a day and its month, or within a VAT ID and its name', () => {
+      const html = mails.find(({ name }) => name === 'needed-order-late')?.mail.html ?? '';
+      expect(html).toMatch(/24\.?\u00a0\p{L}/u);
+      expect(html).toMatch(/<span style="white-space:nowrap">[^<]*[A-Z]{2,3}\d[\dB]{7,}<\/span>/);
+    });
+
+    test('give a reason in a paragraph of its own', () => {
+      const { text = '' } = mails.find(({ name }) => name === 'business-blocked')?.mail ?? {};
+      const { reason } = writtenIn(channel.locale);
+      expect(text.split('\n\n').filter((part) => part.endsWith(`: ${reason}`))).toHaveLength(1);
     });
 
     test('of storage and orders offer nothing', () => {

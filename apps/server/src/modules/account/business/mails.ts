@@ -37,7 +37,10 @@ export function composeDecision(
     to,
     brand: to.channel,
     subject: t(`${decision}.subject`, values),
-    text: t(`${decision}.text`, values),
+    text:
+      decision === 'blocked'
+        ? [t('blocked.text', values), t('blocked.reason', values), t('blocked.next')]
+        : t(`${decision}.text`, values),
     button: t(`${decision}.button`),
     link: addressOfOwnPage({
       publicUrl,

@@ -1,7 +1,7 @@
 import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { addressOfOwnPage } from '../../frame/channels/index.ts';
-import { legalLinesOf, mailHead, sentBy } from '../../frame/mails/index.ts';
+import { inLines, labelled, legalLinesOf, mailHead, sentBy } from '../../frame/mails/index.ts';
 import type { Recipient } from '../customers/index.ts';
 import type { IssueContent } from './issue-file.ts';
 import { addressToUnsubscribe } from './one-click.ts';
@@ -22,10 +22,14 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
   const footer = html`
 <div class="small" style="max-width:600px;margin:32px auto 0;padding:16px;border-top:1px solid #d9d6d0;font:13px/1.5 Arial,sans-serif;color:#5d5a55">
 <p style="margin:0 0 8px">${why}</p>
-<p style="margin:0 0 8px"><a href="${unsubscribe}" style="color:#5d5a55">${leave}</a> · <a href="${settings}" style="color:#5d5a55">${change}</a></p>
+<p style="margin:0 0 8px;line-height:26px"><a href="${unsubscribe}" style="color:#5d5a55">${leave}</a> · <a href="${settings}" style="color:#5d5a55">${change}</a></p>
 ${legal.markup}
 </div>`;
-  const parts = [content.text, `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`, legal.text];
+  const links = [
+    [leave, unsubscribe],
+    [change, settings],
+  ].map(([label = '', url]) => `${labelled(label, { locale, brandId: channel.id })} ${url}`);
+  const parts = [content.text, [why, ...links].join('\n'), legal.text];
   const { headers, ...sending } = sentBy(channel, { kind: 'newsletter', stream: 'newsletter' });
   return {
     ...sending,
@@ -49,9 +53,9 @@ function fromText({ subject, text }: IssueContent, { locale, channel }: Recipien
 <html lang="${locale}">
 ${mailHead(subject, channel.accent.dark)}
 <body class="page" style="margin:0;padding:24px 12px;color:#1d1c1a;font:16px/1.5 Arial,sans-serif">
-<div style="max-width:600px;margin:0 auto">${paragraphs.map(
-    (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph}</p>\n`,
-  )}</div>
+<div style="max-width:600px;margin:0 auto;padding:0 16px">
+<p class="brand" style="margin:0 0 16px;font-size:18px;font-weight:600;color:${channel.accent.light}">${channel.name}</p>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${inLines(paragraph)}</p>\n`)}</div>
 </body>
 </html>`;
 }

@@ -16,6 +16,8 @@ type AccountMail = {
 
 /** Mails to an address that is not the account's yet. */
 const TO_NEW_ADDRESS: readonly MailKey[] = ['confirm', 'newEmail'];
+/** Mails about what has been done already: ignoring one could cost the account, and it says itself what to do. */
+const NOT_TO_IGNORE: readonly MailKey[] = ['emailChanged', 'emailUndone', 'invitation'];
 
 function whyOf(mail: MailKey): LinkMail['why'] {
   if (mail === 'invitation') return 'operator';
@@ -34,7 +36,7 @@ export function accountMail(
     subject: t(`mail.${mail}.subject`),
     text: t(`mail.${mail}.text`, { ...values, brand: brand.name }),
     button: t(`mail.${mail}.button`, { brand: brand.name }),
-    note: t('mail.ignore'),
+    note: NOT_TO_IGNORE.includes(mail) ? null : t('mail.ignore'),
     why: whyOf(mail),
     page: page ?? home,
     hasToken: page !== undefined,

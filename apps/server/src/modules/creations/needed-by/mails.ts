@@ -37,9 +37,7 @@ export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, notice: Noti
     ...(isOrder ? orderWords(t, notice) : projectWords(t, notice)),
     button: t(isOrder ? 'order.button' : 'project.button'),
     link: addressOfOwnPage({ publicUrl, page, channel: brand.id, customerId: recipient.customerId }),
-    note: t('note'),
-    // The note does.
-    why: null,
+    why: 'date',
   });
 }
 
@@ -82,12 +80,20 @@ function valuesOf(
   { neededBy: { date, occasion, arrival }, recipient: { locale } }: Notice,
 ): Values {
   const dayOf = (day: string) => dateInSentence(new Date(day), locale);
-  const days = arrival && { from: dayOf(arrival.from), to: dayOf(arrival.to) };
+  const inYear = (day: string) =>
+    dateInWords(new Date(day), locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return {
-    day: dateInWords(new Date(date), locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    day: inYear(date),
     by: occasion ? t('byOccasion', { day: dayOf(date), occasion }) : dayOf(date),
-    ...(days && { arrival: t(days.from === days.to ? 'day' : 'days', days) }),
+    ...(arrival && { arrival: arrivalIn(arrival) }),
   };
+
+  /** Of two days in the same year, the first goes without it: 'between 25 September and 28 September 2026'. */
+  function arrivalIn({ from, to }: NonNullable<NeededBy['arrival']>): string {
+    if (from === to) return t('day', { from: dayOf(from) });
+    const isSameYear = from.slice(0, 4) === to.slice(0, 4);
+    return t('days', { from: isSameYear ? inYear(from) : dayOf(from), to: dayOf(to) });
+  }
 }
 
 /** 'Friday, 18 December, 12:00', in the channel's time zone. */

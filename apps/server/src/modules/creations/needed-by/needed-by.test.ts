@@ -214,7 +214,7 @@ describe('a customer who has set a date', () => {
     const [late] = await world.mailsTo(customerId);
     expect(late?.subject).toBe(`Zu spät für den 20. Juni: Bestellung ${orderCode}`);
     expect(late?.text).toContain('bis zum 20. Juni 2026 (Omas Geburtstag)');
-    expect(late?.text).toContain('zwischen dem 22. Juni 2026 und dem 23. Juni 2026');
+    expect(late?.text).toContain('zwischen dem 22. Juni und dem 23. Juni 2026');
     expect(late?.text).toContain(`/orders/${orderCode}`);
     expect(await world.readNews(customerId)).toMatchObject([{ reference: orderCode, news: 'late' }]);
     await promise('2026-06-18', '2026-06-19');

@@ -37,8 +37,7 @@ export function composeShareMail(
     subject: t(`share.subject.${kind}`),
     text: [
       t(`share.text.${kind}`, { from, brand }),
-      ...(lines.length > 0 ? [t('share.message')] : []),
-      ...lines,
+      ...(lines.length > 0 ? [t('share.message'), lines.join('\n')] : []),
     ],
     button: t('share.button'),
     link,

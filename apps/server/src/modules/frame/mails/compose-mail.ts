@@ -2,7 +2,7 @@ import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { feedbackHeader, type Mail } from '../../../platform/mail.ts';
 import { findChannel } from '../channels/index.ts';
 import { legalLinesOf } from './legal-lines.ts';
-import { type MailContent, type MailParts, translatorFor } from './mail-content.ts';
+import { labelled, type MailContent, type MailParts, translatorFor } from './mail-content.ts';
 import { markup } from './markup.ts';
 
 /** Composes a mail in the recipient's language and the brand's colours, as HTML and as plain text. */
@@ -20,7 +20,6 @@ export function composeMail({ kind, to, brand, attachments, ...content }: MailCo
     why: content.why && t(`why.${content.why}`, { brand: brand.name }),
     signature: t('signature', { brand: brand.name }),
     linkHint: addressIn(content.link) === null ? t('linkHint') : null,
-    beforeLink: t('beforeLink', { button: content.button }),
     legal: legalLinesOf(brand, locale),
   };
   return {
@@ -43,9 +42,10 @@ function addressIn(link: string): string | null {
 const RULE = '—';
 
 function plainText(parts: MailParts): string {
-  const { greeting, paragraphs, beforeLink, link, note, aside, signature, why, legal } = parts;
-  const action = `${beforeLink}\n${addressIn(link) ?? link}`;
-  const last = aside && `${aside.label}:\n${aside.link}`;
+  const { greeting, paragraphs, button, link, note, aside, signature, why, legal, locale, brand } = parts;
+  const above = (label: string) => labelled(label, { locale, brandId: brand.id });
+  const action = `${above(button)}\n${addressIn(link) ?? link}`;
+  const last = aside && `${above(aside.label)}\n${aside.link}`;
   return [greeting, ...paragraphs, action, note, signature, why, last, RULE, legal.text]
     .filter(Boolean)
     .join('\n\n');

@@ -1,20 +1,32 @@
-import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
+import type { Locale, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { type Html, html } from '../../../platform/markup.ts';
 import { channelOrDefault, companyLinesOf, legalAddressesOf } from '../channels/index.ts';
+import { type LegalLines, labelled } from './mail-content.ts';
+import { inLines } from './markup.ts';
 
-export type LegalLines = { text: string; markup: Html };
+const BETWEEN = ' · ';
+/** Characters that fit into a line on every phone: no line ends within 'UID-Nr. ATU73904153'. */
+const MOST_UNBROKEN = 34;
 
 /** What every mail of a brand ends with: the company that sends it, and links to its legal pages. */
-export function legalLinesOf({ id }: Pick<PublicChannel, 'id'>, language: string): LegalLines {
+export function legalLinesOf({ id }: Pick<PublicChannel, 'id'>, locale: Locale): LegalLines {
   const channel = channelOrDefault(id);
-  const company = companyLinesOf(channel, language);
-  const links = legalAddressesOf(channel, language);
-  const drawn = links.map(
-    ({ label, url }, at) => html`${at > 0 && ' · '}<a href="${url}" style="color:#5d5a55">${label}</a>`,
-  );
+  const company = companyLinesOf(channel, locale);
+  const links = legalAddressesOf(channel, locale);
+  const drawn = links.map(({ label, url }) => html`<a href="${url}" style="color:#5d5a55">${label}</a>`);
   return {
-    text: [...company, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
-    markup: html`<p style="margin:16px 0 0">${company.map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>
-${drawn.length > 0 && html`<p style="margin:8px 0 0">${drawn}</p>\n`}`,
+    text: [
+      ...company,
+      ...links.map(({ label, url }) => `${labelled(label, { locale, brandId: id })} ${url}`),
+    ].join('\n'),
+    markup: html`<p style="margin:16px 0 0">${company.map((line, at) => html`${at > 0 && html`<br>`}${separated(line.split(BETWEEN).map(unbroken))}`)}</p>
+${drawn.length > 0 && html`<p style="margin:8px 0 0;line-height:26px">${separated(drawn)}</p>\n`}`,
   };
 }
+
+/** Entries with a point between two, at which no line begins. */
+const separated = (entries: readonly Html[]): Html =>
+  html`${entries.map((entry, at) => html`${at > 0 && '\u00a0· '}${entry}`)}`;
+
+const unbroken = (entry: string): Html =>
+  entry.length > MOST_UNBROKEN ? inLines(entry) : html`<span style="white-space:nowrap">${entry}</span>`;

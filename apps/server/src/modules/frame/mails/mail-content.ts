@@ -1,12 +1,19 @@
 import type { Locale, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { Mail } from '../../../platform/mail.ts';
+import type { Html } from '../../../platform/markup.ts';
 import { createTexts, type TextKey } from '../../../platform/texts.ts';
-import type { LegalLines } from './legal-lines.ts';
 import type enGB from './texts/en-GB.json';
 
 export const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 type Why = TextKey<typeof enGB> extends infer Key ? (Key extends `why.${infer Name}` ? Name : never) : never;
+
+/** A label before what stands beside or below it in plain text, as the language writes its colon. */
+export const labelled = (label: string, { locale, brandId }: { locale: Locale; brandId: string }): string =>
+  translatorFor(locale, brandId)('beforeLink', { button: label });
+
+/** The company and its legal pages. */
+export type LegalLines = { text: string; markup: Html };
 
 /** The content of a mail, all in plain text. */
 export type MailContent = {
@@ -19,7 +26,7 @@ export type MailContent = {
   subject: string;
   /** What lists of mails show beside the subject; the first paragraph, unless another text says more. */
   preview?: string;
-  /** Paragraphs. */
+  /** Paragraphs, of lines. */
   text: string | readonly string[];
   button: string;
   link: string;
@@ -42,7 +49,6 @@ export type MailParts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link
   why: string | null;
   /** Above the link's address; null for a link that is not copied into a browser. */
   linkHint: string | null;
-  beforeLink: string;
-  /** The company and its legal pages, at the very end. */
+  /** At the very end. */
   legal: LegalLines;
 };

@@ -20,16 +20,16 @@ ${mailHead(subject, brand.accent.dark)}
 <body class="page" style="margin:0;padding:24px 12px;background:#f6f5f3;color:#1d1c1a;${FONT}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}${NOTHING_MORE}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d9d6d0;border-radius:8px">
-<tr><td class="brand" style="padding:28px 28px 0;font-size:18px;font-weight:600;color:${colour}">${brand.name}</td></tr>
-<tr><td style="padding:16px 28px 28px;font-size:16px;line-height:1.5;overflow-wrap:anywhere">
-<p style="margin:0 0 16px">${greeting}</p>
-${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="${colour}" style="border-radius:6px;background:${colour}"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;color:${textColourOn(colour)};font-weight:600;text-decoration:none">${button}</a></td></tr></table>
-${note && html`<p style="margin:0 0 16px">${note}</p>`}
-<p style="margin:0 0 24px;white-space:pre-line">${signature}</p>
+<table role="presentation" class="card" width="520" cellpadding="0" cellspacing="0" style="width:100%;max-width:520px;background:#ffffff;border:1px solid #d9d6d0;border-radius:8px">
+<tr><td class="brand cell" style="padding:28px 28px 0;font-size:18px;font-weight:600;color:${colour}">${brand.name}</td></tr>
+<tr><td class="cell" style="padding:16px 28px 28px;font-size:16px;line-height:1.5;overflow-wrap:anywhere">
+<p style="margin:0 0 16px">${inLines(greeting)}</p>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${inLines(paragraph)}</p>\n`)}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="${colour}" style="border-radius:6px;background:${colour};mso-padding-alt:13px 24px"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;color:${textColourOn(colour)};font-weight:600;text-decoration:none">${button}</a></td></tr></table>
+${note && html`<p style="margin:0 0 16px">${inLines(note)}</p>`}
+<p style="margin:0 0 24px">${inLines(signature)}</p>
 <div class="small" style="padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">
-${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>\n`}${why && html`<p style="margin:0">${why}</p>\n`}${aside && html`<p style="margin:12px 0 0"><a href="${aside.link}" style="color:#5d5a55">${aside.label}</a></p>\n`}${legal.markup}</div>
+${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>\n`}${why && html`<p style="margin:0">${inLines(why)}</p>\n`}${aside && html`<p style="margin:8px 0 0;line-height:26px"><a href="${aside.link}" style="color:#5d5a55">${aside.label}</a></p>\n`}${legal.markup}</div>
 </td></tr>
 </table>
 </td></tr></table>
@@ -38,11 +38,24 @@ ${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" s
 `;
 }
 
+/** Spaces at which no line ends: in '24. September', '30 days', 'kl. 12:00', 'no. 0999', and before a point between two. */
+const UNBROKEN = /(?<=(?<![\d-])\d{1,2}\.?) (?=\p{L})|(?<=\p{L}\.) (?=\d)| (?=·)/gu;
+
+/** Text whose lines stay lines in Outlook too, which knows no `white-space`. */
+export function inLines(text: string): Html {
+  const lines = text.replace(UNBROKEN, '\u00a0').split('\n');
+  return html`${lines.map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
+}
+
 /** The head of a mail whose elements have the classes below, with the accent of dark pages. */
 export function mailHead(subject: string, accent: string): Html {
   return html`<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+.page { padding: 12px 8px !important; }
+.cell { padding-left: 20px !important; padding-right: 20px !important; }
+}
 @media (prefers-color-scheme: dark) {
 .page { background: #161513 !important; color: #efedea !important; }
 .card { background: #211f1d !important; border-color: #3b3834 !important; }

@@ -1,5 +1,6 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
+import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../platform/mail.ts';
 import { spelledAddress } from '../../../platform/mail-address.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
@@ -28,7 +29,7 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified:
     subject: t('receipt.subject'),
     text: [
       t('receipt.text', { brand: channel.name }),
-      ...detailsOf(notified),
+      detailsOf(notified),
       t('receipt.return', {
         date: dateInSentence(new Date(returnBy(notified.declaredAt, channel.timeZone).toString()), locale),
         address: returnAddressOf(channel).join(', '),
@@ -54,7 +55,7 @@ export function composeCareMail(withdrawal: Omit<Notified, 'locale'>): Mail | nu
     to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
     brand: channel,
     subject: t('care.subject'),
-    text: [t('care.text'), ...detailsOf(notified)],
+    text: [t('care.text'), detailsOf(notified)],
     button: t('care.button'),
     link: mailtoLink(email, t('care.answer', { order: declaration.order })),
     why: 'care',
@@ -62,19 +63,23 @@ export function composeCareMail(withdrawal: Omit<Notified, 'locale'>): Mail | nu
   return { ...mail, replyTo: email };
 }
 
-function detailsOf({ channel, declaration, declaredAt, locale }: Notified): string[] {
+/** What was declared and when, a line each. */
+function detailsOf({ channel, declaration, declaredAt, locale }: Notified): string {
   const { timeZone } = channel;
   const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;
-  const time = dateInWords(declaredAt, locale, { timeStyle: 'long', timeZone });
-  const what = products.length > 0 ? products.join(', ') : t('fact.all');
+  const timeZoneName = zoneNameStyle({ at: declaredAt, locale, timeZone });
+  const exactTime = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const time = dateInWords(declaredAt, locale, { ...exactTime, hourCycle: 'h23', timeZoneName, timeZone });
+  // Names of products have commas.
+  const what = products.length > 0 ? products.join(' · ') : t('fact.all');
   return [
     t('fact.time', { date: dateInSentence(declaredAt, locale, timeZone), time }),
     t('fact.order', { order: withoutLinks(order) }),
     t('fact.products', { products: withoutLinks(what) }),
     t('fact.name', { name: withoutLinks(name) }),
     t('fact.email', { email: spelledAddress(email) }),
-  ];
+  ].join('\n');
 }
 
 function careAddress(publicUrl: string, { customerCareUrl, id }: Channel): string {

@@ -20,7 +20,7 @@ export type Change =
 
 const SUBJECTS = {
   set: 'changed.address.subject',
-  off: 'changed.address.subject',
+  off: 'changed.off.subject',
   format: 'changed.format.subject',
   key: 'changed.key.subject',
 } as const satisfies Record<Change['kind'], string>;
