@@ -3,8 +3,8 @@ import { useChannel } from './configuration.tsx';
 
 type Moment = string | Date;
 
-/** Languages whose short dates are laid out here; all others have the form that `Intl` gives them. */
-const LAID_OUT = /^(en|de|nl|fr|sv)\b/;
+/** Languages whose short dates have a form of our own; all others have that of `Intl`. */
+const OWN_SHORT_FORM = /^(en|de|nl|fr|sv)\b/;
 
 /** 'Sept' and 'janv.' become 'Sep' and 'janv': MMM without a dot [LAY-06]. */
 function shortMonth(date: Date, locale: string, timeZone: string): string {
@@ -20,7 +20,7 @@ function shortMonth(date: Date, locale: string, timeZone: string): string {
  */
 export function formatDate(at: Moment, locale: string, timeZone: string): string {
   const date = new Date(at);
-  if (!LAID_OUT.test(locale)) return dateFormat(locale, { dateStyle: 'medium', timeZone }).format(date);
+  if (!OWN_SHORT_FORM.test(locale)) return dateFormat(locale, { dateStyle: 'medium', timeZone }).format(date);
   const numbers = dateFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
   const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]));
   const day = locale.startsWith('de') ? `${parts.day}.` : parts.day;
@@ -65,7 +65,7 @@ export function formatMonth(year: number, month: number, locale: string): string
 /** The same abbreviated: 'Nov 2026'. */
 export function formatMonthShort(year: number, month: number, locale: string): string {
   const start = startOfMonth(year, month);
-  const text = LAID_OUT.test(locale)
+  const text = OWN_SHORT_FORM.test(locale)
     ? `${shortMonth(start, locale, 'UTC')} ${year}`
     : dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(start);
   return capitalised(text, locale);
