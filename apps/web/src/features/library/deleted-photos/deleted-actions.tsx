@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
+import { useRestore } from '#/features/library/restoring/index.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon, drawing } from '#/shared/ui/icons.tsx';
-import { useRestore } from './use-restore.ts';
 
 /** Asks before deleted photos are deleted for good: these, or all. `onDone` is called once they are. */
 export const endDialog = defineDialog<{

@@ -8,6 +8,7 @@ import { DensityChoices, DensityControl, MarkedPhotos } from '#/features/library
 import type { SourceSection } from '#/features/library/photo-store/index.ts';
 import { PhotoView } from '#/features/library/photo-view/index.ts';
 import { AlbumSkeleton } from '#/features/library/photos/index.ts';
+import { useRestoreAll } from '#/features/library/restoring/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { useMedia } from '#/shared/layout.ts';
@@ -19,7 +20,6 @@ import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { endDialog, RestoreIcon, useDeletedActions } from './deleted-actions.tsx';
 import classes from './deleted-photos.module.css';
 import { DELETED_VIEW, deletedSource, useDeletedSections, useLastDay } from './queries.ts';
-import { useRestoreAll } from './use-restore.ts';
 
 /** The photos that can come back, in their four states. */
 export function DeletedPhotos() {

@@ -1,11 +1,13 @@
+import { deleteForGood, emptyDeletedPhotos } from '@keepsake/contracts/library/deleted-photos';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { hideAndRemove } from '#/features/library/state/index.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { endAll, endForGood } from './restore-photos.ts';
 
 type Props = DialogProps & { photoIds: readonly string[] | 'all'; count: number; onDone: () => void };
 
@@ -43,3 +45,16 @@ export default function EndDialog({ photoIds, count, onDone, isOpen, onClose }: 
     </Dialog>
   );
 }
+
+/** Deletes deleted photos for good. They disappear at once; those of failed batches reappear. */
+function endForGood(photoIds: readonly string[]): Promise<void> {
+  return hideAndRemove('deleted', photoIds, async (onEnded) => {
+    for (const batch of idBatches(photoIds)) {
+      await call(deleteForGood, { body: { photoIds: [...batch] } });
+      onEnded(batch);
+    }
+  });
+}
+
+/** Deletes all deleted photos for good, also those that are not loaded. */
+const endAll = (): Promise<unknown> => call(emptyDeletedPhotos, {});

@@ -8,4 +8,3 @@ export {
   useDeletedSections,
   useLastDay,
 } from './queries.ts';
-export { useUndoDeletion, useUndoDeletionOfAll } from './use-restore.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { deleteAllPhotos, type PhotoDeletion } from '@keepsake/contracts/library/photos';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useUndoDeletionOfAll } from '#/features/library/deleted-photos/index.ts';
+import { useUndoDeletionOfAll } from '#/features/library/restoring/index.ts';
 import { isInvalidAnswer } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';

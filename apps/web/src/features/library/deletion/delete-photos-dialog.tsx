@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUndoDeletion } from '#/features/library/deleted-photos/index.ts';
+import { useUndoDeletion } from '#/features/library/restoring/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { usePush } from '#/shared/push.ts';

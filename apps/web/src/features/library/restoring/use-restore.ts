@@ -1,12 +1,16 @@
-import { restoreDeletedPhotos, UNDO_TOAST_MS } from '@keepsake/contracts/library/deleted-photos';
+import {
+  restoreDeletedPhotos,
+  restorePhotos as restoreEndpoint,
+  UNDO_TOAST_MS,
+} from '@keepsake/contracts/library/deleted-photos';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
+import { hideAndRemove, restorePhotos } from '#/features/library/state/index.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import { closeToast, showToast, toastStore } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { bringBack } from './restore-photos.ts';
 
 /** Restores deleted photos: to the library, and to the albums and projects that they were in. */
 export function useRestore() {
@@ -32,6 +36,17 @@ export function useRestore() {
     },
   });
   return { restore: mutate, isPending };
+}
+
+/** Brings deleted photos back. They are no longer among deleted ones at once; those of failed batches reappear there. */
+function bringBack(photoIds: readonly string[]): Promise<void> {
+  return hideAndRemove('deleted', photoIds, async (onRestored) => {
+    for (const batch of idBatches(photoIds)) {
+      await call(restoreEndpoint, { body: { photoIds: [...batch] } });
+      restorePhotos('library', batch);
+      onRestored(batch);
+    }
+  });
 }
 
 /** Restores all deleted photos, or those of one deletion, in the background if they are many. */

@@ -1,0 +1,1 @@
+export { useRestore, useRestoreAll, useUndoDeletion, useUndoDeletionOfAll } from './use-restore.ts';
