@@ -10,6 +10,7 @@ import {
   photo,
   prepareImport,
   show,
+  type Undoable,
   UPLOAD,
 } from './import-dialog.fixture.tsx';
 
@@ -20,8 +21,8 @@ vi.mock('./import-session.ts', async (original) => ({
 prepareImport();
 
 /** An import with one photo saved, one already known, and one being sent. */
-async function showHalfDone() {
-  const requested = answerDeletions(async () => ({ failed: [] }));
+async function showHalfDone(options?: Undoable) {
+  const requested = answerDeletions(async () => ({ failed: [] }), options);
   const shown = await show({
     commit,
     send: (file) => (file.name === 'b.jpg' ? never() : Promise.resolve('upload')),
@@ -51,6 +52,19 @@ test('after Cancel, photos saved by this import can be removed again, but never 
   expect(await screen.findByText('1 photo removed from your library')).toBeDefined();
   expect(requested).toEqual([[ids.a]]);
   expect(store.getState().items).toEqual([]);
+});
+
+test('where deleted photos can come back, removing them after Cancel can be undone [IMP-10]', async () => {
+  const restored: string[][] = [];
+  const { store, press, requested } = await showHalfDone({ deletedDays: 30, restored });
+  await press('Cancel');
+  await press(/^Remove 1 photo$/);
+  expect(await screen.findByText('Photo deleted')).toBeDefined();
+  expect(screen.queryByText('1 photo removed from your library')).toBeNull();
+  expect(store.getState().items).toEqual([]);
+  await press('Undo');
+  expect(await screen.findByText('Photo restored')).toBeDefined();
+  expect([...requested, ...restored]).toEqual([[ids.a], [ids.a]]);
 });
 
 test('Escape after Cancel keeps what is saved; with nothing saved Cancel asks nothing [IMP-10]', async () => {

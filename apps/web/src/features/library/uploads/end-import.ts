@@ -1,8 +1,10 @@
 import { deletePhotos } from '@keepsake/contracts/library/photos';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUndoDeletion } from '#/features/library/restoring/index.ts';
+import { countsQuery } from '#/features/library/state/index.ts';
 import { type ImportItem, isRemovable, summarize } from '#/features/library/upload-queue/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
@@ -31,6 +33,7 @@ export function useConfirmImport() {
   const { onPhone } = useOnPhone();
   const inAlbum = useAddedToAlbum();
   const { marked } = summarize(useImportQueue().items);
+  const offerUndo = useOfferUndo();
 
   /** The marked photos are gone by now, so whatever counts as saved was uploaded and not removed. */
   function finish() {
@@ -47,7 +50,10 @@ export function useConfirmImport() {
   }
   const removal = useMutation({
     mutationFn: () => removePhotos({ store, runner }, (item) => isRemovable(item) && item.isMarked === true),
-    onSuccess: finish,
+    onSuccess(photoIds) {
+      finish();
+      offerUndo(photoIds);
+    },
     meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
   });
   return {
@@ -67,6 +73,7 @@ export function useCancelImport() {
   const [isAsking, setAsking] = useState(false);
   const isRunning = useIsRunning();
   const saved = summarize(useImportQueue().items).saved;
+  const offerUndo = useOfferUndo();
 
   function leave(message?: string) {
     close();
@@ -83,7 +90,10 @@ export function useCancelImport() {
   });
   const removal = useMutation({
     mutationFn: () => removePhotos({ store, runner }, isRemovable),
-    onSuccess: (count) => leave(t('import.removedCount', { count })),
+    onSuccess(photoIds) {
+      const isOffered = offerUndo(photoIds);
+      leave(isOffered ? undefined : t('import.removedCount', { count: photoIds.length }));
+    },
     meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
   });
   return {
@@ -98,14 +108,25 @@ export function useCancelImport() {
   };
 }
 
+/** Returns a function that says that photos were deleted, and offers to undo it, if they can come back; it returns whether they can. */
+function useOfferUndo(): (photoIds: readonly string[]) => boolean {
+  const { data: counts } = useQuery(countsQuery);
+  const offerUndo = useUndoDeletion();
+  return (photoIds) => {
+    const canComeBack = (counts?.deletedDays ?? 0) > 0;
+    if (canComeBack) offerUndo(photoIds);
+    return canComeBack;
+  };
+}
+
 /**
- * Removes photos of the list from the library and from the list [IMP-11]; returns their number. Throws if some could not be
+ * Removes photos of the list from the library and from the list [IMP-11]; returns their ids. Throws if some could not be
  * removed; those stay listed.
  */
 async function removePhotos(
   { store, runner }: Pick<ImportSession, 'store' | 'runner'>,
   isChosen: (item: ImportItem) => boolean,
-): Promise<number> {
+): Promise<readonly string[]> {
   const chosen = store.getState().items.filter(isChosen);
   const photoIds = [...new Set(chosen.flatMap(({ imageId }) => imageId ?? []))];
   for (const requested of idBatches(photoIds)) {
@@ -115,5 +136,5 @@ async function removePhotos(
     runner.remove(...items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? [id] : [])));
     if (failed.length > 0) throw new Error('Some photos could not be removed');
   }
-  return photoIds.length;
+  return photoIds;
 }

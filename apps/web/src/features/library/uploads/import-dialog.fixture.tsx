@@ -146,15 +146,26 @@ function routes() {
   return root.addChildren([shell.addChildren([page]), preview]);
 }
 
-/** Answers deletions and records them. */
-export function answerDeletions(answer: (photoIds: string[]) => Promise<{ failed: string[] }>) {
+export type Undoable = { deletedDays: number; restored: string[][] };
+
+/** Answers deletions and records them; if photos can come back for some days, `restored` records those that do. */
+export function answerDeletions(
+  answer: (photoIds: string[]) => Promise<{ failed: string[] }>,
+  { deletedDays, restored }: Partial<Undoable> = {},
+) {
   const requested: string[][] = [];
   connectApi({
     services: { photoManagement: '' },
     accessToken: async () => null,
     renewAccess: async () => false,
   });
-  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (url.endsWith('/users/counts')) return Response.json({ photosCount: 9, albumsCount: 0, deletedDays });
+    if (url.endsWith('/photos/deleted/restore')) {
+      const { photoIds } = JSON.parse(String(body)) as { photoIds: string[] };
+      restored?.push(photoIds);
+      return Response.json({ photoIds });
+    }
     if (method !== 'DELETE') return Response.json({}, { status: 404 });
     const { photoIds } = JSON.parse(String(body)) as { photoIds: string[] };
     requested.push(photoIds);

@@ -36,6 +36,21 @@ test('marked photos are removed first, under a spinner; then the photos are show
   expect(history.location.pathname).toBe('/my-photos/photos');
 });
 
+test('where deleted photos can come back, the removal of marked ones can be undone [IMP-11]', async () => {
+  const restored: string[][] = [];
+  answerDeletions(async () => ({ failed: [] }), { deletedDays: 30, restored });
+  const { pick, press } = await show({ commit });
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  await screen.findByText('2 of 2 saved');
+  await press('Remove a.jpg from your library');
+  await press(UPLOAD);
+  expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
+  expect(screen.getByText('Photo deleted')).toBeDefined();
+  await press('Undo');
+  expect(await screen.findByText('Photo restored')).toBeDefined();
+  expect(restored).toEqual([[ids.a]]);
+});
+
 test('if no more was uploaded than removed, the page stays [IMP-12]', async () => {
   answerDeletions(async () => ({ failed: [] }));
   const { history, store, pick, press } = await show({ commit });
