@@ -5,7 +5,7 @@ import { addPhoto } from '../../apps/server/src/modules/library/photos/index.ts'
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 
-const NOTHING_DELETED = { restoreContent: async () => undefined };
+const NOTHING_DELETED = { restoreContent: async () => false };
 
 /** The owner of the photos, and where they are stored. */
 export type Target = { db: Database; objects: ObjectStore; customerId: CustomerId };

@@ -17,7 +17,7 @@ type Details = Partial<Omit<NewPhoto, 'customerId'>> & {
 export async function addPhotoRow(
   { db, clock }: Library,
   customerId: CustomerId,
-  { restoreContent = async () => undefined, ...details }: Details = {},
+  { restoreContent = async () => false, ...details }: Details = {},
 ) {
   const photo: NewPhoto = {
     customerId,

@@ -11,5 +11,7 @@ export const phoneArrival = z.object({
   bytes: count,
   /** True when the library already contained a photo with the same content. */
   duplicate: z.boolean(),
+  /** True when that photo had been recently deleted, and is back. */
+  restored: z.optional(z.boolean()),
 });
 export type PhoneArrival = z.infer<typeof phoneArrival>;

@@ -26,6 +26,8 @@ export const commitUpload = endpoint({
     photo,
     /** True when the library already contained a photo with the same content, which `photo` then is. */
     duplicate: z.boolean(),
+    /** True when that photo had been recently deleted, and is back. */
+    restored: z.optional(z.boolean()),
   }),
   problems: [
     'not-a-photo',

@@ -1312,6 +1312,7 @@ export interface Uploads {
   is_duplicate: Generated<boolean>;
   is_lock_wanted: Generated<boolean>;
   is_repair: Generated<boolean>;
+  is_restored: Generated<boolean>;
   issued_keys: Generated<string[]>;
   lock_token: string | null;
   lock_until: Timestamp | null;

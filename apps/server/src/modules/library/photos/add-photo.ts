@@ -35,7 +35,7 @@ export type NewPhoto = {
 /** The photo with this content; `row` if it was just added. */
 export type AddedPhoto = { photoId: string } & (
   | { isDuplicate: false; row: PhotoRow }
-  | { isDuplicate: true }
+  | { isDuplicate: true; isRestored: boolean }
 );
 
 type AddOptions = {
@@ -47,16 +47,16 @@ type AddOptions = {
 
 /**
  * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the push. If the library already contains
- * the same content, or did until it was recently deleted, that photo's id is returned with `isDuplicate`.
+ * the same content, that photo's id is returned with `isDuplicate`, and with `isRestored` if it had been recently deleted.
  */
 export async function addPhoto(
   trx: Queryable,
   photo: NewPhoto,
   { restoreContent, onInserted }: AddOptions,
 ): Promise<AddedPhoto> {
-  await restoreContent(trx, photo.customerId, photo.sha256);
+  const isRestored = await restoreContent(trx, photo.customerId, photo.sha256);
   const { inserted, existingId } = await insertOrFind(trx, photo);
-  if (!inserted) return { photoId: existingId, isDuplicate: true };
+  if (!inserted) return { photoId: existingId, isDuplicate: true, isRestored };
   await onInserted?.(inserted.id);
   await announce(trx, inserted, photo);
   return { photoId: inserted.id, isDuplicate: false, row: inserted };

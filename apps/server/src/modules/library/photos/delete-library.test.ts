@@ -104,7 +104,7 @@ test('deletes what was added before the request and committed during it', async 
     const { photoId } = await addPhoto(
       trx,
       { ...rowOf(customer), createdAt: api.clock.now },
-      { restoreContent: async () => undefined },
+      { restoreContent: async () => false },
     );
     await trx.updateTable('photos').set({ id }).where('id', '=', photoId).execute();
     begin();

@@ -42,8 +42,8 @@ export type RestorePhotos = (
 /** The id that a photo had, and the id that it has: another one if the same file was added meanwhile. */
 export type RestoredPhoto = { was: string; photoId: string };
 
-/** Brings the photo of a customer with that content back, within a transaction, if it was recently deleted. */
-export type RestoreContent = (trx: Queryable, customerId: CustomerId, sha256: Buffer) => Promise<void>;
+/** Brings the photo of a customer with that content back, within a transaction, if it was recently deleted. Returns whether it did. */
+export type RestoreContent = (trx: Queryable, customerId: CustomerId, sha256: Buffer) => Promise<boolean>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
 export type UpdateInAlbums = (

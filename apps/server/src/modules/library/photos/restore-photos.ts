@@ -25,9 +25,10 @@ export function restorePhotos(
 ): Promise<string[]> {
   const chosen = sql<boolean>`id = any(${uuidArray(photoIds)})`;
   return retryConflicts(() =>
-    deps.db
-      .transaction()
-      .execute((trx) => restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() })),
+    deps.db.transaction().execute(async (trx) => {
+      const restored = await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
+      return restored.map(({ photoId }) => photoId);
+    }),
   );
 }
 
@@ -35,14 +36,18 @@ export function restorePhotos(
 const WILL_BE_DELETED = sql<boolean>`exists (select from photo_deletions as deletion
   where deletion.user_id = recently_deleted_photos.user_id and created_at <= deletion.requested_at)`;
 
-/** Brings the photo with that content back, within a transaction, if it was recently deleted. */
+/**
+ * Brings the photo with that content back, within a transaction, if it was recently deleted. Returns whether it did: not if the library
+ * has another one with that content, which takes over the albums.
+ */
 export async function restoreContent(
   deps: WithinDeps,
   trx: Queryable,
   { customerId, sha256 }: { customerId: CustomerId; sha256: Buffer },
-): Promise<void> {
+): Promise<boolean> {
   const chosen = sql<boolean>`sha256 = ${sha256} and not ${WILL_BE_DELETED}`;
-  await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
+  const restored = await restoreWhere(deps, trx, { customerId, chosen, now: deps.clock() });
+  return restored.some(({ was, photoId }) => was === photoId);
 }
 
 type WithinDeps = Omit<RestoringDeps, 'db'>;
@@ -58,7 +63,7 @@ export async function restoreWhere(
   { objects, restoreInAlbums, restoreInProjects }: WithinDeps,
   trx: Queryable,
   { customerId, chosen, now }: Restoring,
-): Promise<string[]> {
+): Promise<RestoredPhoto[]> {
   const rows = await moveBack(trx, { customerId, chosen, now });
   if (rows.length === 0) return [];
   await annulErasures(objects, trx, { customerId, rows });
@@ -81,7 +86,7 @@ export async function restoreWhere(
   await announce(trx, customerId, { restored: back.map(({ id }) => id), now });
   // Last, because the customer's uploads of these months wait for it until the commit.
   await countPhotos(trx, customerId, { added: back });
-  return restored.map(({ photoId }) => photoId);
+  return restored;
 }
 
 /** Of removals that the store records as erasures of the whole library, once for each. */

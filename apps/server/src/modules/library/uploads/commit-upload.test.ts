@@ -300,6 +300,7 @@ describe('an upload', () => {
     expect(await world.uploads.addFile({ customerId, fileName: 'c.jpg', content })).toEqual({
       photoId: first.photoId,
       isDuplicate: true,
+      isRestored: false,
     });
     expect(await world.photosOf(customerId)).toMatchObject([{ id: first.photoId, file_name: 'b.jpg' }]);
   });

@@ -1,4 +1,5 @@
-import type { Photo } from '@keepsake/contracts/library/photos';
+import type { commitUpload as commitUploadEndpoint } from '@keepsake/contracts/library/uploads';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -34,8 +35,8 @@ export type CommitDeps = TusDeps &
     commitInBatch: CommitBatcher;
   };
 
-/** The photo of an upload; `row` only if it was just added. */
-export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
+/** The photo of an upload; `row` only if it was just added. A duplicate is restored if it had been recently deleted. */
+export type Outcome = { photoId: string; isDuplicate: boolean; isRestored: boolean; row?: PhotoRow };
 
 export type CommitOptions = {
   /** An album of the customer to which the photo is added as well. */
@@ -55,11 +56,11 @@ export async function commitUpload(
   deps: CommitDeps,
   ref: UploadRef,
   options?: Pick<CommitOptions, 'albumId'>,
-): Promise<{ photo: Photo; duplicate: boolean }> {
-  const { photoId, isDuplicate, row } = await commitOnce(deps, ref, options);
+): Promise<ResponseOf<typeof commitUploadEndpoint>> {
+  const { photoId, isDuplicate, isRestored, row } = await commitOnce(deps, ref, options);
   const photo = row ? deps.presentRow(ref.customerId, row) : await deps.presentPhoto(ref.customerId, photoId);
   if (!photo) throw new Problem('not-found');
-  return { photo, duplicate: isDuplicate };
+  return { photo, duplicate: isDuplicate, restored: isRestored || undefined };
 }
 
 /** The same, without reading the photo. */
@@ -111,7 +112,7 @@ async function commitInOneStatement(
   const added = await deps.commitInBatch(ref.customerId, photo);
   if (!added) return undefined;
   await purgeUpload(deps, ref, added.unneeded);
-  return { photoId: added.row.id, isDuplicate: false, row: added.row };
+  return { photoId: added.row.id, isDuplicate: false, isRestored: false, row: added.row };
 }
 
 /** A repair is not ready: it counts against the quota only now, under the lock. */
@@ -134,7 +135,8 @@ async function repeatOutcome(
 }
 
 function outcomeOf(upload: UploadRow): Outcome {
-  if (upload.photo_id) return { photoId: upload.photo_id, isDuplicate: upload.is_duplicate };
+  const { photo_id: photoId, is_duplicate: isDuplicate, is_restored: isRestored } = upload;
+  if (photoId) return { photoId, isDuplicate, isRestored };
   if (upload.state === 'refused') throw refusalOf(contentsOf(upload));
   throw new Problem(upload.state === 'expired' ? 'upload-gone' : 'not-found');
 }
@@ -173,28 +175,35 @@ export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: 
   const now = deps.clock();
   const timeZone = await deps.timeZoneOf(lease.customerId);
   const photo = { ...photoOf(upload, whole), timeZone, createdAt: whole.createdAt ?? now };
-  let saved = await trySave(deps, open, { ...whole, photo, now, checked: null });
+  let saved = await trySave(deps, open, { ...whole, photo, now, checked: null, isRestored: false });
   while (saved.unchecked) {
+    const { isRestored } = saved;
     const { objectKey } = saved.unchecked;
     const isWhole = await isOriginalWhole(deps.objects, saved.unchecked);
-    saved = await trySave(deps, open, { ...whole, photo, now, checked: { objectKey, isWhole } });
+    saved = await trySave(deps, open, { ...whole, photo, now, checked: { objectKey, isWhole }, isRestored });
   }
   lease.settle();
   await purgeUpload(deps, lease, saved.unneeded);
   return saved.outcome;
 }
 
-type Saving = Whole & { photo: NewPhoto; now: Date; checked: CheckedOriginal | null };
+type Saving = Whole & {
+  photo: NewPhoto;
+  now: Date;
+  checked: CheckedOriginal | null;
+  /** Whether an earlier attempt brought the photo back. */
+  isRestored: boolean;
+};
 type Attempt =
   | { outcome: Outcome; unneeded: string[]; unchecked?: never }
-  /** The library has a photo with the same content, whose original must be read before anything is saved. */
-  | { unchecked: StoredOriginal };
+  /** The library has a photo with the same content, whose original must be read before anything is saved; it may have come back. */
+  | { unchecked: StoredOriginal; isRestored: boolean };
 
 /** Reading an original takes long, so it happens between two transactions instead of within one. */
 function trySave(
   deps: Pick<CommitDeps, 'db' | 'addToAlbum' | 'restoreContent' | 'quota'>,
   open: OpenUpload,
-  { photo, checked, ...whole }: Saving,
+  { photo, checked, isRestored: wasRestored, ...whole }: Saving,
 ): Promise<Attempt> {
   const { customerId } = open.lease;
   return retryConflicts(() =>
@@ -206,16 +215,16 @@ function trySave(
       const onInserted = async (photoId: string) => {
         if (open.upload.is_repair)
           await requireQuota(trx, deps.quota, { customerId, bytes: open.upload.bytes });
-        await finish({ photoId, isDuplicate: false, replacedKeys: [] });
+        await finish({ photoId, isDuplicate: false, isRestored: false, replacedKeys: [] });
       };
       const { restoreContent } = deps;
-      const outcome = await addPhoto(trx, photo, { restoreContent, onInserted });
-      if (outcome.isDuplicate) {
-        const same = { customerId, photoId: outcome.photoId, objectKey: whole.key, checked };
-        const { unchecked, replacedKeys } = await repairPhoto(trx, same);
-        if (unchecked) return { unchecked };
-        await finish({ ...outcome, replacedKeys });
-      }
+      const added = await addPhoto(trx, photo, { restoreContent, onInserted });
+      if (!added.isDuplicate) return { outcome: { ...added, isRestored: false }, unneeded };
+      const outcome = { ...added, isRestored: wasRestored || added.isRestored };
+      const same = { customerId, photoId: outcome.photoId, objectKey: whole.key, checked };
+      const { unchecked, replacedKeys } = await repairPhoto(trx, same);
+      if (unchecked) return { unchecked, isRestored: outcome.isRestored };
+      await finish({ ...outcome, replacedKeys });
       return { outcome, unneeded };
     }),
   );
@@ -229,12 +238,21 @@ async function finishUpload(
   deps: Pick<CommitDeps, 'addToAlbum'>,
   trx: Queryable,
   { upload, lease }: OpenUpload,
-  { key, albumId, onCommit, photoId, isDuplicate, replacedKeys, now }: Whole & Result & { now: Date },
+  {
+    key,
+    albumId,
+    onCommit,
+    photoId,
+    isDuplicate,
+    isRestored,
+    replacedKeys,
+    now,
+  }: Whole & Result & { now: Date },
 ): Promise<string[]> {
   if (albumId) await deps.addToAlbum(trx, { ownerId: lease.customerId, albumId, photoIds: [photoId], now });
-  await onCommit?.(trx, { photoId, isDuplicate, upload });
+  await onCommit?.(trx, { photoId, isDuplicate, isRestored, upload });
   const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
-  const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
+  const closing = { state: 'saved' as const, photoId, isDuplicate, isRestored, ...keys, now };
   const closed = await closeUpload(trx, lease, closing);
   if (!closed) throw new Problem('locked');
   return closed.issued_keys;

@@ -37,7 +37,7 @@ export function createTestUploads({ connection, signer, clock, onStep, quota, ..
     quota: quota ?? UNLIMITED,
     verifyToken: verifyId,
     addToAlbum,
-    restoreContent: async () => undefined,
+    restoreContent: async () => false,
     isLibraryHidden: async () => false,
     async timeZoneOf() {
       onStep?.('before-transaction');

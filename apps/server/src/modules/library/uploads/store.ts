@@ -29,6 +29,7 @@ export const UPLOAD_COLUMNS = [
   'state',
   'photo_id',
   'is_duplicate',
+  'is_restored',
   'lock_token',
   'lock_until',
   'is_lock_wanted',
@@ -205,6 +206,7 @@ type Saved = {
   state: 'saved';
   photoId: InSql<string>;
   isDuplicate: boolean;
+  isRestored: boolean;
   /** The key that belongs to the photo from now on, and those that did until now. */
   ownedKey: InSql<string> | null;
   replacedKeys: string[];
@@ -229,7 +231,7 @@ function closingSql(closing: Closing): RawBuilder<unknown> {
   const isSaved = closing.state === 'saved';
   const found = closing.state === 'refused' && closing.contents;
   return sql`state = ${closing.state}, contents = coalesce(${found ? JSON.stringify(found) : null}::jsonb, contents), photo_id = ${isSaved ? closing.photoId : null}::uuid,
-    is_duplicate = ${isSaved && closing.isDuplicate}::boolean,
+    is_duplicate = ${isSaved && closing.isDuplicate}::boolean, is_restored = ${isSaved && closing.isRestored}::boolean,
     issued_keys = array_remove(issued_keys, ${isSaved ? closing.ownedKey : null}::text)
       || ${isSaved ? closing.replacedKeys : []}::text[],
     pieces = '{}', lock_token = null, lock_until = null, closed_at = ${closing.now}::timestamptz`;
@@ -249,7 +251,13 @@ export function lockIdleSql({ customerId, uploadIds, keys }: Together): RawBuild
 export function closeInsertedSql({ customerId, uploadIds }: Together) {
   const inserted = (column: string) => sql.ref(`inserted.${column}`);
   const keys = { ownedKey: sql`pieces[1]`, replacedKeys: [], now: inserted('created_at') };
-  const closing = { state: 'saved' as const, photoId: inserted('id'), isDuplicate: false, ...keys };
+  const closing = {
+    state: 'saved' as const,
+    photoId: inserted('id'),
+    isDuplicate: false,
+    isRestored: false,
+    ...keys,
+  };
   return sql<{ upload_id: string; result: string[] }>`update uploads set ${closingSql(closing)} from inserted
     where uploads.user_id = ${customerId}::uuid and uploads.id = any(${uploadIds}::uuid[]) and uploads.id = inserted.upload_id
     returning uploads.id as upload_id, issued_keys as result`;

@@ -44,7 +44,7 @@ export async function listArrivals(
 ): Promise<PhoneArrival[]> {
   const rows = await db
     .selectFrom('uploads')
-    .select(['id', 'photo_id', 'file_name', 'bytes', 'is_duplicate'])
+    .select(['id', 'photo_id', 'file_name', 'bytes', 'is_duplicate', 'is_restored'])
     .where('user_id', '=', customerId)
     .where('transfer_id', '=', transferId)
     .where('state', '=', 'saved')
@@ -79,11 +79,25 @@ export async function findShown(
   });
 }
 
-type Saved = { id: string; photo_id: string; file_name: string; bytes: number; is_duplicate: boolean };
+type Saved = {
+  id: string;
+  photo_id: string;
+  file_name: string;
+  bytes: number;
+  is_duplicate: boolean;
+  is_restored: boolean;
+};
 
 /** A file that became a photo, in its wire format. */
-function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): PhoneArrival {
-  return { uploadId: id, imageId: photo_id, fileName: file_name, bytes, duplicate: is_duplicate };
+function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate, is_restored }: Saved): PhoneArrival {
+  return {
+    uploadId: id,
+    imageId: photo_id,
+    fileName: file_name,
+    bytes,
+    duplicate: is_duplicate,
+    restored: is_restored || undefined,
+  };
 }
 
 export type Transferred = {
@@ -102,7 +116,10 @@ export async function commitTransferred(deps: CommitDeps, transferred: Transferr
   await requireTransferred(deps.db, ref);
   await commitOnce(deps, ref, {
     albumId: albumId ?? undefined,
-    onCommit: (trx, { upload, photoId, isDuplicate }) =>
-      onArrival(trx, arrivalOf({ ...upload, photo_id: photoId, is_duplicate: isDuplicate })),
+    onCommit: (trx, { upload, photoId, isDuplicate, isRestored }) =>
+      onArrival(
+        trx,
+        arrivalOf({ ...upload, photo_id: photoId, is_duplicate: isDuplicate, is_restored: isRestored }),
+      ),
   });
 }

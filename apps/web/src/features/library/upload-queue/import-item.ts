@@ -16,10 +16,10 @@ export type ImportItem = {
   /** The folder it was dropped or picked in. */
   folder?: string;
   /**
-   * waiting → sending → saving → saved; `known` was saved before this import. `failed` may succeed on a retry,
-   * `refused` never will.
+   * waiting → sending → saving → saved; `known` was saved before this import, and `restored` had been recently deleted. `failed` may
+   * succeed on a retry, `refused` never will.
    */
-  status: 'waiting' | 'sending' | 'saving' | 'saved' | 'known' | 'failed' | 'refused';
+  status: 'waiting' | 'sending' | 'saving' | 'saved' | 'known' | 'restored' | 'failed' | 'refused';
   /** Whether the library was asked if it has the content. */
   isChecked: boolean;
   /** Bytes received by the server. */
@@ -64,7 +64,7 @@ export function isPending({ status }: ImportItem): boolean {
 
 /** Whether it is in the library. */
 export function isSaved({ status }: Pick<ImportItem, 'status'>): boolean {
-  return status === 'saved' || status === 'known';
+  return status === 'saved' || status === 'known' || status === 'restored';
 }
 
 /** Whether it did not get into the library, which the customer should know. */

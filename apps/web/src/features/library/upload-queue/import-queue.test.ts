@@ -21,6 +21,8 @@ test('a file is only saved once it is committed', () => {
   expect(statuses({ type: 'sending', id: 1 }, sent, { type: 'saving', id: 1 })[0]).toBe('saving');
   expect(statuses({ type: 'saved', id: 1, imageId: 'a', isDuplicate: false })[0]).toBe('saved');
   expect(statuses({ type: 'saved', id: 1, imageId: 'a', isDuplicate: true })[0]).toBe('known');
+  const restored: ImportEvent = { type: 'saved', id: 1, imageId: 'a', isDuplicate: true, isRestored: true };
+  expect(statuses(restored)[0]).toBe('restored');
 });
 
 test('files whose content the library has are known without being sent', () => {
@@ -77,13 +79,20 @@ test('files the library already has do not count as saved', () => {
     known: 1,
   });
   expect(summarize([known])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 1 });
+  const restored = item(1, { status: 'restored' });
+  expect(summarize([restored])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 0, restored: 1 });
 });
 
 test('only files added by this import can be marked for removal, and unmarked [IMP-11]', () => {
-  const items = [item(1, { status: 'saved' }), item(2, { status: 'known' }), item(3)];
+  const items = [
+    item(1, { status: 'saved' }),
+    item(2, { status: 'known' }),
+    item(3),
+    item(4, { status: 'restored' }),
+  ];
   const mark = (id: number, isMarked = true): ImportEvent => ({ type: 'marked', id, isMarked });
-  const marked = play({ type: 'added', items }, mark(1), mark(2), mark(3));
-  expect(marked.items.map(({ isMarked = false }) => isMarked)).toEqual([true, false, false]);
+  const marked = play({ type: 'added', items }, mark(1), mark(2), mark(3), mark(4));
+  expect(marked.items.map(({ isMarked = false }) => isMarked)).toEqual([true, false, false, false]);
   expect(summarize(marked.items)).toMatchObject({ saved: 1, marked: 1 });
   expect(summarize(importQueue(marked, mark(1, false)).items).marked).toBe(0);
 });

@@ -12,6 +12,9 @@ export type ImportQueue = {
   bytesPerSecond: number | null;
 };
 
+/** What became of a file: whether the library had its content, or got it back because it had been recently deleted. */
+type Outcome = { isDuplicate: boolean; isRestored?: boolean | undefined };
+
 export type ImportEvent =
   | { type: 'added'; items: readonly ImportItem[] }
   /** The library was asked about these; those in `known` already have a photo. */
@@ -19,7 +22,7 @@ export type ImportEvent =
   | { type: 'sending'; id: number }
   | { type: 'progressed'; sent: ReadonlyMap<number, number>; bytesPerSecond: number | null }
   | { type: 'saving'; id: number }
-  | { type: 'saved'; id: number; imageId: string; isDuplicate: boolean; canBeShown?: boolean }
+  | ({ type: 'saved'; id: number; imageId: string; canBeShown?: boolean } & Outcome)
   | { type: 'failed'; id: number; reason: UploadFault }
   /** Everything still waiting fails for this reason. */
   | { type: 'halted'; reason: UploadFault }
@@ -86,8 +89,14 @@ function checked(item: ImportItem, imageId: string | undefined): ImportItem {
     : { ...item, isChecked: true, status: 'known', imageId };
 }
 
-function saved({ isDuplicate, imageId, canBeShown }: EventOf<'saved'>): Partial<ImportItem> {
-  return { status: isDuplicate ? 'known' : 'saved', imageId, canBeShown };
+function saved({ imageId, canBeShown, ...outcome }: EventOf<'saved'>): Partial<ImportItem> {
+  return { status: statusOf(outcome), imageId, canBeShown };
+}
+
+/** The status of a file in the library. */
+export function statusOf({ isDuplicate, isRestored = false }: Outcome): 'saved' | 'known' | 'restored' {
+  if (isRestored) return 'restored';
+  return isDuplicate ? 'known' : 'saved';
 }
 
 function decided(item: ImportItem, canBeShown: boolean | undefined): ImportItem {

@@ -51,6 +51,18 @@ test('files are sent a few at a time, and all are saved', async () => {
   expect(onSaved).toHaveBeenCalledTimes(40);
 });
 
+test('photos are refreshed for a deleted one that came back, but not for one that was there', async () => {
+  const commit = async ({ name }: File) => ({
+    imageId: name,
+    isDuplicate: true,
+    isRestored: name === 'a.jpg' || undefined,
+  });
+  const { runner, statuses, onSaved } = start({ commit });
+  runner.add([photo('a.jpg'), photo('b.jpg')]);
+  await until(() => expect(statuses()).toEqual(['restored', 'known']));
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+
 test('a file whose content the library has is not sent', async () => {
   const { runner, transport, statuses } = start({
     findKnown: async () => new Map([['hash of a.jpg', 'photo']]),

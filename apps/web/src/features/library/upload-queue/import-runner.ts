@@ -12,7 +12,7 @@ type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
 export type Arrived = Pick<ImportItem, 'name' | 'bytes'> & {
   imageId: string;
   uploadId: string;
-  status: 'saved' | 'known';
+  status: 'saved' | 'known' | 'restored';
 };
 
 /** A file left unfinished by an earlier visit; null if the browser did not keep it. */

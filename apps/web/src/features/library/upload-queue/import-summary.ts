@@ -4,11 +4,13 @@ export type Summary = {
   /** All items without a problem. */
   total: number;
   pending: number;
-  /** Items that are or will be saved: `total` without those the library already had. */
+  /** Items that are or will be saved: `total` without those the library already had or got back. */
   toSave: number;
   /** Added to the library by this import. */
   saved: number;
   known: number;
+  /** Items that had been recently deleted and are back. */
+  restored: number;
   /** Items in the library that cannot be displayed. */
   unshown: number;
   /** Those of `saved` that are marked for removal. */
@@ -32,6 +34,7 @@ export function summarize(items: readonly ImportItem[]): Summary {
     toSave: 0,
     saved: 0,
     known: 0,
+    restored: 0,
     unshown: 0,
     marked: 0,
     problems: 0,
@@ -50,7 +53,7 @@ export function summarize(items: readonly ImportItem[]): Summary {
     sum.sentBytes += isPending(item) ? item.sent : item.bytes;
     if (isPending(item)) sum.pending += 1;
     else if (item.status === 'saved') sum.saved += 1;
-    else sum.known += 1;
+    else sum[item.status === 'restored' ? 'restored' : 'known'] += 1;
     if (item.isMarked) sum.marked += 1;
     if (item.canBeShown === false) sum.unshown += 1;
   }
@@ -76,4 +79,11 @@ export function percentSent(sent: number, bytes: number): number {
 /** Percent of the bytes; 100 only when nothing is pending. */
 export function percentOf({ pending, sentBytes, bytes }: Summary): number {
   return pending === 0 ? 100 : percentSent(sentBytes, bytes);
+}
+
+/** What the library got: new photos, or else those that came back, or else only what it had. */
+export function outcomeOf({ saved, restored, known }: Summary) {
+  if (saved > 0) return { outcome: 'saved' as const, count: saved };
+  if (restored > 0) return { outcome: 'restored' as const, count: restored };
+  return { outcome: 'known' as const, count: known };
 }

@@ -1,9 +1,9 @@
 export { FilePicker, ImportDrawing } from './file-picker.tsx';
 export { openFileStore } from './file-store.ts';
 export { hasProblem, type ImportItem, isPending, isRemovable, isSaved, isSystemFile } from './import-item.ts';
-export { EMPTY_QUEUE, type ImportQueue } from './import-queue.ts';
+export { EMPTY_QUEUE, type ImportQueue, statusOf } from './import-queue.ts';
 export { type Arrived, createImportRunner, type UnfinishedFile } from './import-runner.ts';
-export { percentOf, type Summary, summarize } from './import-summary.ts';
+export { outcomeOf, percentOf, type Summary, summarize } from './import-summary.ts';
 export { ItemList } from './item-list.tsx';
 export { ItemText, SavedIcon } from './item-row.tsx';
 export { ItemThumbnail } from './item-thumbnail.tsx';

@@ -14,7 +14,7 @@ export type ImportOptions = {
   store: StoreApi<ImportQueue>;
   transport: Transport;
   hash: (file: File) => Promise<string | null>;
-  /** Called after every photo newly added to the library. */
+  /** Called after every photo newly added to the library, or brought back. */
   onSaved?: () => void;
   /** Called with failures that have no known remedy. */
   onUnexpected?: (error: unknown) => void;
@@ -84,7 +84,7 @@ async function sendItem(context: ImportContext, { id, albumId }: ImportItem, sen
     const saved = await uploadPhoto({ ...sending, albumId, transport, onSaving });
     dispatch({ type: 'saved', id, ...saved, ...shownPhotos.recall(saved.imageId) });
     void placeLate(context, id, albumId);
-    if (!saved.isDuplicate) onSaved?.();
+    if (!saved.isDuplicate || saved.isRestored) onSaved?.();
   } catch (error) {
     if (!sending.signal.aborted) giveUp(context, id, error);
   }

@@ -6,6 +6,15 @@ import { fieldsOf, parseJson } from '#/shared/json.ts';
 
 type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
 
+/** A file that became a photo. */
+export type Committed = {
+  imageId: string;
+  /** Whether the library already had it. */
+  isDuplicate: boolean;
+  /** Whether it had been recently deleted, and is back. */
+  isRestored?: boolean | undefined;
+};
+
 /** How files get to the library: what the queue needs of the uploads service. */
 export type Transport = {
   /** Sends all bytes, continuing an earlier attempt; returns the upload's id. */
@@ -15,7 +24,7 @@ export type Transport = {
     file: File,
     uploadId: string,
     options: { albumId?: string; signal: AbortSignal },
-  ): Promise<{ imageId: string; isDuplicate: boolean }>;
+  ): Promise<Committed>;
   /** SHA-256 in hex -> photo, for those that the library already has. */
   findKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Adds photos of the library to an album, at most one batch of ids. */

@@ -4,7 +4,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { pause, retryDelay } from '#/shared/api/retry.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { Pause } from './import-queue.ts';
-import type { Transport } from './transport.ts';
+import type { Committed, Transport } from './transport.ts';
 
 /** Attempts per file for failures other than the network's. */
 const TRIES = 4;
@@ -32,7 +32,7 @@ type Work = {
 };
 
 /** Sends and commits a file, surviving connection losses and restarts. Throws NotSaved, or the signal's reason. */
-export async function uploadPhoto(work: Work): Promise<{ imageId: string; isDuplicate: boolean }> {
+export async function uploadPhoto(work: Work): Promise<Committed> {
   const { gate, signal } = work;
   for (let failures = 0; ; ) {
     await gate.pass(signal);

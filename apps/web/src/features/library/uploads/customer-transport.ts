@@ -25,11 +25,13 @@ export function createCustomerTransport(memory: ResumeMemory): Transport {
       return url.split('/').at(-1) ?? '';
     },
     async commit(file, uploadId, { albumId, signal }) {
-      const body = albumId ? { albumId } : undefined;
-      const { photo, duplicate } = await call(commitUpload, { params: { uploadId }, body }, { signal });
+      const request = { params: { uploadId }, body: albumId ? { albumId } : undefined };
+      const { photo, duplicate, restored } = await call(commitUpload, request, { signal });
       memory.forget(file);
+      // This page may have deleted it.
+      if (restored) restorePhotos('library', [photo.imageId]);
       if (albumId) restorePhotos(`album ${albumId}`, [photo.imageId]);
-      return { imageId: photo.imageId, isDuplicate: duplicate };
+      return { imageId: photo.imageId, isDuplicate: duplicate, isRestored: restored };
     },
     async findKnown(hashes) {
       const { known } = await call(findKnownContents, { body: { sha256: [...hashes] } });

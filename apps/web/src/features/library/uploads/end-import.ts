@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUndoDeletion } from '#/features/library/restoring/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
-import { type ImportItem, isRemovable, summarize } from '#/features/library/upload-queue/index.ts';
+import { type ImportItem, isRemovable, outcomeOf, summarize } from '#/features/library/upload-queue/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -38,13 +38,15 @@ export function useConfirmImport() {
   /** The marked photos are gone by now, so whatever counts as saved was uploaded and not removed. */
   function finish() {
     const added = addedOf(store.getState().items, listedBefore);
-    const { saved, ...summary } = summarize(added);
+    const summary = summarize(added);
+    const { saved, restored } = summary;
     const pending = summary.pending + onPhone;
-    const message = inAlbum(added) ?? (saved > 0 && t('import.savedCount', { count: saved }));
+    const { outcome, count } = outcomeOf(summary);
+    const message = inAlbum(added) ?? (outcome !== 'known' && t(`import.${outcome}Count`, { count }));
     close();
     if (pending === 0) runner.clear();
     if (pending === 0 && message) showToast({ message, tone: 'success' });
-    if (saved + pending > 0) void makeStale(client, PHOTO_TAGS);
+    if (saved + restored + pending > 0) void makeStale(client, PHOTO_TAGS);
     if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
     else if (saved + pending > 0) void navigate({ to: '/my-photos/photos' });
   }

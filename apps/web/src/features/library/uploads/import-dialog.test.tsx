@@ -47,6 +47,18 @@ test('what the library already had is not counted as saved', async () => {
   expect(screen.getByRole('button', { name: 'Done' })).toBeDefined();
 });
 
+test('a photo that had been deleted is back, which its row, the list and the end say', async () => {
+  const restored = async () => ({ imageId: ids.a, isDuplicate: true, isRestored: true });
+  const { pick, press } = await show({ commit: restored });
+  await pick(photo('a.jpg'));
+  expect(await screen.findByText(/^Was deleted, is back in your library ·/)).toBeDefined();
+  expect(screen.getAllByText('1 deleted photo is back')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /a\.jpg/ })).toBeNull();
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('1 deleted photo is back')).toBeDefined();
+});
+
 test('files dropped anywhere on the page are accepted [IMP-03]', async () => {
   const { store } = await show();
   const drop = new Event('drop', { cancelable: true });
@@ -131,6 +143,20 @@ test('running uploads continue in a tray, which reopens the dialog', async () =>
   expect(await screen.findByText('0 of 1 saved')).toBeDefined();
   await press('Show');
   expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('the tray says at the end that a deleted photo is back', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const { pick, press } = await show({
+    send: () => promise,
+    commit: async () => ({ imageId: ids.a, isDuplicate: true, isRestored: true }),
+  });
+  await pick(photo('a.jpg'));
+  await press(UPLOAD);
+  expect(await screen.findByText('0 of 1 saved')).toBeDefined();
+  act(() => resolve('upload'));
+  expect(await screen.findByText('1 deleted photo is back')).toBeDefined();
+  expect(screen.queryByText(/already in your library/)).toBeNull();
 });
 
 test('a full library is mentioned in the list and in the tray, with what helps', async () => {

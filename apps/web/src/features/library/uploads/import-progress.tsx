@@ -12,7 +12,7 @@ export function ImportProgress() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, saved, toSave, pending, known, unshown } = summary;
+  const { total, saved, toSave, pending, known, restored, unshown } = summary;
   const { onPhone, leftBehind } = useOnPhone();
   const percent = percentWith(onPhone, summary);
   return (
@@ -30,6 +30,7 @@ export function ImportProgress() {
             {pending > 0 && <Going {...summary} />}
             {onPhone > 0 && <span>{t('import.phone.left', { count: onPhone })}</span>}
             {known > 0 && <span>{t('import.knownCount', { count: known })}</span>}
+            {restored > 0 && <span>{t('import.restoredCount', { count: restored })}</span>}
           </div>
         </>
       )}
@@ -136,10 +137,12 @@ export function Announcement() {
   }
 
   function ending() {
-    const { saved, known, problems, unshown, unfinished } = summary;
+    const { saved, known, restored, problems, unshown, unfinished } = summary;
     const parts = unfinished > 0 ? [t('import.leftCount', { count: unfinished })] : [];
-    if (saved > 0 || known + unfinished === 0) parts.push(t('import.savedCount', { count: saved }));
+    if (saved > 0 || known + restored + unfinished === 0)
+      parts.push(t('import.savedCount', { count: saved }));
     if (known > 0) parts.push(t('import.knownCount', { count: known }));
+    if (restored > 0) parts.push(t('import.restoredCount', { count: restored }));
     if (problems > 0) parts.push(t('import.problemCount', { count: problems }));
     if (unshown > 0) parts.push(t('import.unshownCount', { count: unshown }));
     if (leftBehind > 0) parts.push(t('import.phone.leftBehind', { count: leftBehind }));

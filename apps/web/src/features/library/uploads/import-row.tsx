@@ -34,7 +34,7 @@ export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
       />
       <ItemText item={item} />
       {isSaved(item) && !item.isMarked && <SavedIcon item={item} />}
-      {item.status !== 'known' && <RemoveButton item={item} />}
+      {(isRemovable(item) || !isSaved(item)) && <RemoveButton item={item} />}
     </div>
   );
 });

@@ -6,6 +6,7 @@ import {
   hasProblem,
   type ImportItem,
   type ImportQueue,
+  outcomeOf,
   type Summary,
   summarize,
 } from '#/features/library/upload-queue/index.ts';
@@ -71,15 +72,15 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
 type End = { isDone: boolean; hasNews: boolean; hasPhone: boolean };
 
 /** Says once that everything is saved, and clears the list unless something in it needs attention. */
-function useFinish({ total, saved, known, unshown }: Summary, { isDone, hasNews, hasPhone }: End): void {
+function useFinish(summary: Summary, { isDone, hasNews, hasPhone }: End): void {
   const { t } = useTranslation();
   const { runner, store } = useImport();
   const inAlbum = useAddedToAlbum();
   const finish = useEffectEvent(() => {
-    const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
-    const message = inAlbum(store.getState().items) ?? t(key, { count: saved || known });
+    const { outcome, count } = outcomeOf(summary);
+    const message = inAlbum(store.getState().items) ?? t(`import.${outcome}Count`, { count });
     // Photos that cannot be displayed return to the list after they were counted.
-    if (total > unshown) showToast({ message, tone: 'success' });
+    if (summary.total > summary.unshown) showToast({ message, tone: 'success' });
     if (!hasNews) runner.clear();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each photo that arrives
@@ -88,7 +89,7 @@ function useFinish({ total, saved, known, unshown }: Summary, { isDone, hasNews,
     if (!hasPhone) return finish();
     const timer = setTimeout(() => finish(), NOTIFIED_TOGETHER_MS);
     return () => clearTimeout(timer);
-  }, [isDone, hasPhone, hasPhone && total]);
+  }, [isDone, hasPhone, hasPhone && summary.total]);
 }
 
 type ProgressProps = { summary: Summary; onPhone: number; pause: ImportQueue['pause'] };

@@ -14,7 +14,7 @@ import type { PushMessage } from '@keepsake/contracts/push';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Arrived } from '#/features/library/upload-queue/index.ts';
+import { type Arrived, statusOf } from '#/features/library/upload-queue/index.ts';
 import { isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
@@ -208,8 +208,9 @@ function countOnPhones(phones: readonly TransferringPhone[], arrived: number): O
   return { onPhone: missing - leftBehind, leftBehind, phase };
 }
 
-function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArrival): Arrived {
-  return { uploadId, imageId, name: fileName, bytes, status: duplicate ? 'known' : 'saved' };
+function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate, restored }: PhoneArrival): Arrived {
+  const status = statusOf({ isDuplicate: duplicate, isRestored: restored });
+  return { uploadId, imageId, name: fileName, bytes, status };
 }
 
 /** Polling interval for missed push messages while a phone is sending, in milliseconds. */
