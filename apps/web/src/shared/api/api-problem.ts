@@ -76,11 +76,14 @@ export function isTemporaryProblem(error: unknown): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** Whether there was no connection to the server. The problem may be the cause of an error that says what was left undone. */
-export function isUnreached(error: unknown): boolean {
+/** The failed call behind an error, which may be the cause of one that says what was left undone; null if no call failed. */
+export function problemOf(error: unknown): ApiProblem | null {
   const causes = error instanceof Error ? [error, error.cause] : [];
-  return causes.some((cause) => cause instanceof ApiProblem && cause.code === 'network');
+  return causes.find((cause) => cause instanceof ApiProblem) ?? null;
 }
+
+/** Whether there was no connection to the server. */
+export const isUnreached = (error: unknown): boolean => problemOf(error)?.code === 'network';
 
 /** Whether the response violates its schema. */
 export const isInvalidAnswer = (error: unknown): boolean =>

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { useLayer } from './layers.ts';
+import { Reference } from './reference.tsx';
 import { askToDiscard, hasUnsaved } from './unsaved.ts';
 
 type Props = {
@@ -119,11 +120,12 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }
 
-/** A failure in a dialog, announced as soon as it appears. */
-export function DialogAlert({ children }: { children: ReactNode }) {
+/** A failure in a dialog or form, announced as soon as it appears, with its reference; null if no call failed. */
+export function DialogAlert({ error, children }: { error: unknown; children: ReactNode }) {
   return (
-    <p role="alert" className={classes.alert}>
-      {children}
-    </p>
+    <div className={classes.alert}>
+      <p role="alert">{children}</p>
+      <Reference error={error} />
+    </div>
   );
 }

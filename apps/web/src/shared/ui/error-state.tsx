@@ -1,9 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../api/api-problem.ts';
+import { problemOf } from '../api/api-problem.ts';
 import { ChannelLink } from '../channel-links.tsx';
 import { useChannel } from '../configuration.tsx';
+import { Reference } from './reference.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -12,9 +13,6 @@ type Props = {
   message?: string;
   onRetry: () => void;
 };
-
-/** Number of characters of a correlation id by which customer care can find a failure. */
-const REFERENCE_LENGTH = 8;
 
 /** What a screen shows instead of a failure where trying again would not help; null for all other errors. */
 export const InsteadOfFailure = createContext<(error: unknown) => ReactNode>(() => null);
@@ -39,22 +37,12 @@ function Failure({ error, message, onRetry }: Props) {
           {t('errors.contactCustomerCare')}
         </Anchor>
       </div>
-      {error instanceof ApiProblem && (
+      {problemOf(error) && (
         <p className={classes.reference}>
-          <Reference problem={error} />
+          <Reference error={error} />
         </p>
       )}
     </div>
-  );
-}
-
-/** The reference by which customer care finds a failure. */
-export function Reference({ problem: { correlationId } }: { problem: ApiProblem }) {
-  const { t } = useTranslation();
-  return (
-    <span>
-      {t('errors.reference')} <code>{correlationId.slice(0, REFERENCE_LENGTH)}</code>
-    </span>
   );
 }
 

@@ -19,7 +19,7 @@ type Props = {
   resend: Act & { isSuccess: boolean };
   cancel: Act & { label: ReactNode };
   /** Message for a failure of either action. */
-  failure: string | null;
+  failure: { error: Error | null; text: string };
 };
 
 /** A pending request whose mailed link has not been opened: the mail can be resent and the request cancelled. */
@@ -35,7 +35,7 @@ export function WaitingForLink({ title, email, openLink, resendAt, resend, cance
         {resend.isSuccess && `${t('mailedLink.sentAgain')} `}
         {openLink}
       </p>
-      {failure && <DialogAlert>{failure}</DialogAlert>}
+      {failure.error && <DialogAlert error={failure.error}>{failure.text}</DialogAlert>}
       <div className={panels.actions}>
         <Button
           variant="default"

@@ -52,7 +52,7 @@ export function ActivityPanel() {
           ))}
         </ul>
       )}
-      {isFetchNextPageError && <DialogAlert>{t('errors.moreFailed')}</DialogAlert>}
+      {isFetchNextPageError && <DialogAlert error={error}>{t('errors.moreFailed')}</DialogAlert>}
       {hasNextPage && (
         <div className={panels.actions}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -82,8 +82,10 @@ export function AddressForm({ initial, required = [], countries, confirm, sendin
         </div>
       ))}
       {props.children}
-      {faultsCount > 0 && <DialogAlert>{t('address.check', { count: faultsCount })}</DialogAlert>}
-      {failure && faultsCount === 0 && <DialogAlert>{failure}</DialogAlert>}
+      {faultsCount > 0 && (
+        <DialogAlert error={null}>{t('address.check', { count: faultsCount })}</DialogAlert>
+      )}
+      {failure && faultsCount === 0 && <DialogAlert error={sending.error}>{failure}</DialogAlert>}
       <div className={formClasses.actions}>
         <Button ref={button} type="submit" loading={isSaving}>
           {confirm}

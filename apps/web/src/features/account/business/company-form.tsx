@@ -25,7 +25,7 @@ const AUTOFILL: Partial<Record<FirmField, string>> = { company: 'organization', 
 /** The firm's details. They can be saved incomplete; fields are validated when they are left. */
 export default function CompanyForm({ firm }: { firm: Business }) {
   const { t } = useTranslation();
-  const { form, firmField, values, change, isWrong, leave, isSaving, failure } = useFirm(firm);
+  const { form, firmField, values, change, isWrong, leave, isSaving, error, failure } = useFirm(firm);
   const { contacts, isVatExempt } = values;
   const [company, registerNumber, vatId, invoiceEmail] = FIRM_FIELDS;
   return (
@@ -47,7 +47,7 @@ export default function CompanyForm({ firm }: { firm: Business }) {
         onLeave={leave}
         onChange={(changed) => change({ contacts: changed })}
       />
-      {failure && <DialogAlert>{t(`business.page.failure.${failure}`)}</DialogAlert>}
+      {failure && <DialogAlert error={error}>{t(`business.page.failure.${failure}`)}</DialogAlert>}
       <SaveActions save={t('business.page.save')} isSaving={isSaving} cancelTo="/settings/b2b" />
     </form>
   );
@@ -77,7 +77,7 @@ function useFirm(firm: Business) {
     autoComplete: AUTOFILL[name] ?? 'off',
     readOnly: isSaving,
   });
-  return { ...form, firmField, isSaving, failure };
+  return { ...form, firmField, isSaving, error, failure };
 }
 
 type ExemptProps = { isExempt: boolean; isOff: boolean; onChange: (isExempt: boolean) => void };

@@ -27,7 +27,7 @@ function Offer() {
   const locale = useLocale();
   const navigate = useNavigate();
   const { account, error, refetch } = useClosedAccount();
-  const { mutate, isPending, isSuccess, isError } = useKeepAccount();
+  const { mutate, isPending, isSuccess, error: failure } = useKeepAccount();
   const leave = () => void navigate({ to: '/logout', ...UNASKED });
   return (
     <Page title={t('deleteAccount.closed.title')} isCentred>
@@ -48,7 +48,7 @@ function Offer() {
           {t('deleteAccount.closed.text', { date: formatDayInSentence(account.lastDay, locale) })}
         </EmptyState>
       )}
-      {isError && <DialogAlert>{t('deleteAccount.closed.failed')}</DialogAlert>}
+      {failure && <DialogAlert error={failure}>{t('deleteAccount.closed.failed')}</DialogAlert>}
     </Page>
   );
 }

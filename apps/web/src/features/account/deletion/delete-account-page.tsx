@@ -93,7 +93,9 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
           ? t('deleteAccount.blockedUntil', { date: formatDateInSentence(blockedUntil, locale, timeZone) })
           : t('deleteAccount.decideHelp')}
       </p>
-      {error && !isSignInTooOld(error) && <DialogAlert>{t(deletionFailureOf(error))}</DialogAlert>}
+      {error && !isSignInTooOld(error) && (
+        <DialogAlert error={error}>{t(deletionFailureOf(error))}</DialogAlert>
+      )}
       <Button
         size="md"
         color="red"

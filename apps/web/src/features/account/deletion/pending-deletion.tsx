@@ -34,7 +34,7 @@ export function PendingDeletion({ pending }: { pending: PendingLink }) {
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...cancel, label: t('deleteAccount.cancel') }}
-      failure={error && t(deletionFailureOf(error))}
+      failure={{ error, text: t(deletionFailureOf(error)) }}
     />
   );
 }

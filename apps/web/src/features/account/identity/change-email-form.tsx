@@ -38,7 +38,7 @@ export function ChangeEmailForm({ present, isWaiting }: Props) {
         error={fault ? t(`changeEmail.fault.${fault}`) : emailInUse && t('changeEmail.inUse')}
       />
       {error && !emailInUse && !isSignInTooOld(error) && (
-        <DialogAlert>{t(isTooOften ? 'errors.tooOften' : 'changeEmail.failed')}</DialogAlert>
+        <DialogAlert error={error}>{t(isTooOften ? 'errors.tooOften' : 'changeEmail.failed')}</DialogAlert>
       )}
       <Button type="submit" size="md" className={panels.main} loading={isPending}>
         {t('changeEmail.submit')}

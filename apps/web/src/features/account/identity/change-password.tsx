@@ -25,7 +25,7 @@ export function ChangePassword({ email }: { email: string }) {
         {isSuccess ? t('changeEmail.password.sent', { email }) : t('changeEmail.password.text')}
       </p>
       {error && (
-        <DialogAlert>
+        <DialogAlert error={error}>
           {t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'changeEmail.password.failed')}
         </DialogAlert>
       )}

@@ -33,9 +33,10 @@ export function PendingChange({ pending }: { pending: PendingEmailChange }) {
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...cancel, label: t('changeEmail.cancel') }}
-      failure={
-        error && t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'changeEmail.notConfirmed')
-      }
+      failure={{
+        error,
+        text: t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'changeEmail.notConfirmed'),
+      }}
     />
   );
 }

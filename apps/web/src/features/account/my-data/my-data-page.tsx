@@ -100,7 +100,9 @@ function RequestData({ label, isSecondary = false }: { label: string; isSecondar
   return (
     <div className={classes.request}>
       {error && !isSignInTooOld(error) && (
-        <DialogAlert>{t(isTooOften(error) ? 'myData.tooOften' : 'myData.notAsked')}</DialogAlert>
+        <DialogAlert error={error}>
+          {t(isTooOften(error) ? 'myData.tooOften' : 'myData.notAsked')}
+        </DialogAlert>
       )}
       <Button
         size="md"

@@ -59,7 +59,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
         ))}
       </fieldset>
       {!isSubscribed && <p className={classes.consent}>{newsletter.consent.text}</p>}
-      {failure && <DialogAlert>{t(`newsletter.${failure}`)}</DialogAlert>}
+      {failure && <DialogAlert error={error}>{t(`newsletter.${failure}`)}</DialogAlert>}
       <Button type="submit" size="md" className={panels.main} loading={isSaving}>
         {t(isSubscribed ? 'newsletter.save' : 'newsletter.subscribe')}
       </Button>

@@ -88,7 +88,7 @@ function PendingSubscription({ email, pending }: Props) {
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...giveUp, label: t('newsletter.giveUp') }}
-      failure={(resend.error ?? giveUp.error) && t('newsletter.notSaved')}
+      failure={{ error: resend.error ?? giveUp.error, text: t('newsletter.notSaved') }}
     />
   );
 }

@@ -36,7 +36,7 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const [days, setDays] = useState<PauseDays>(30);
-  const { pause, goOn, isSaving, hasFailed } = usePause(pausedUntil !== null);
+  const { pause, goOn, isSaving, error } = usePause(pausedUntil !== null);
   return (
     <section className={panels.panel} aria-labelledby="newsletter-pause">
       <h2 id="newsletter-pause">{t('newsletter.pause')}</h2>
@@ -45,7 +45,7 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
           ? t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale, timeZone) })
           : t('newsletter.whyPause')}
       </p>
-      {hasFailed && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('newsletter.notSaved')}</DialogAlert>}
       <div className={panels.actions}>
         {!pausedUntil && (
           <Select
@@ -80,7 +80,7 @@ function usePause(isPaused: boolean) {
     pause: (days: PauseDays) => pause.mutate(days),
     goOn: () => goOn.mutate(),
     isSaving: pause.isPending || goOn.isPending,
-    hasFailed: (isPaused ? goOn : pause).isError,
+    error: (isPaused ? goOn : pause).error,
   };
 }
 
@@ -96,7 +96,7 @@ function Leave() {
     <section className={panels.panel} aria-labelledby="newsletter-leave">
       <h2 id="newsletter-leave">{t('newsletter.leave')}</h2>
       <p className={panels.help}>{t('newsletter.leaveHelp')}</p>
-      {error && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('newsletter.notSaved')}</DialogAlert>}
       <div className={panels.actions}>
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
           {t('newsletter.doLeave')}

@@ -56,7 +56,7 @@ function AddPasskey() {
   });
   return (
     <>
-      {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('passkeys.failed')}</DialogAlert>}
       <div className={panels.actions}>
         {/* Busy until the browser has left for the provider. */}
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
@@ -134,7 +134,7 @@ function RenameForm({ passkey: { id: passkeyId, name }, onClose }: AskingProps) 
         autoFocus
         error={isWrong('name') && t('passkeys.nameMissing')}
       />
-      {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('passkeys.failed')}</DialogAlert>}
       <div className={panels.actions}>
         <Button size="sm" type="submit" loading={isPending}>
           {t('passkeys.save')}
@@ -159,7 +159,7 @@ function Removal({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
   return (
     <fieldset className={classes.asking} aria-labelledby={question}>
       <p id={question}>{t('passkeys.removeQuestion', { name })}</p>
-      {error && !isSignInTooOld(error) && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
+      {error && !isSignInTooOld(error) && <DialogAlert error={error}>{t('passkeys.failed')}</DialogAlert>}
       <div className={panels.actions}>
         <Button size="sm" color="red" loading={isPending} onClick={() => mutate()} autoFocus>
           {t('passkeys.remove')}

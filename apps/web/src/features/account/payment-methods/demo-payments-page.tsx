@@ -16,7 +16,7 @@ type Choice = BodyOf<typeof answerDemoPayment>['choice'];
 export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (choice: Choice) => call(answerDemoPayment, { params: { sessionId }, body: { choice } }),
     meta: { action: 'ANSWER_DEMO_PAYMENT', invalidates: [] },
     // A real provider redirects, which reloads the page.
@@ -27,7 +27,7 @@ export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
     <main id={CONTENT_ID} className={classes.provider}>
       <Page title={t('payment.demo.title')}>
         <p>{t('payment.demo.notice')}</p>
-        {isError && <DialogAlert>{t('payment.demo.failed')}</DialogAlert>}
+        {error && <DialogAlert error={error}>{t('payment.demo.failed')}</DialogAlert>}
         {isConfirming ? (
           <Confirmation isOff={isPending} onAnswer={mutate} />
         ) : (

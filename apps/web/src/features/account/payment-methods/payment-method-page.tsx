@@ -49,7 +49,7 @@ export function PaymentMethodPage({ setupId }: Props) {
       actions={data && data.methods.length > 0 && add}
     >
       {setupId && <SetupReturn key={setupId} setupId={setupId} />}
-      {begin.isError && <DialogAlert>{t('payment.notBegun')}</DialogAlert>}
+      {begin.error && <DialogAlert error={begin.error}>{t('payment.notBegun')}</DialogAlert>}
       {!data && error && (
         <ErrorState error={error} message={t('payment.failed')} onRetry={() => void refetch()} />
       )}

@@ -35,7 +35,7 @@ export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
       <p className={panels.help}>{t('secondFactor.left', { count: left })}</p>
       {left <= FEW && <p>{t('secondFactor.few')}</p>}
       {isRequired && <p className={panels.help}>{t('secondFactor.required')}</p>}
-      {error && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
+      {error && !isSignInTooOld(error) && <DialogAlert error={error}>{t('secondFactor.failed')}</DialogAlert>}
       <div className={panels.actions}>
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
           {t('secondFactor.renew')}

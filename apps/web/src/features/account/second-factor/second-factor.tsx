@@ -81,7 +81,7 @@ function Offer({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
   return (
     <>
       <p className={panels.help}>{t('secondFactor.off')}</p>
-      {error && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
+      {error && !isSignInTooOld(error) && <DialogAlert error={error}>{t('secondFactor.failed')}</DialogAlert>}
       <div className={panels.actions}>
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
           {t('secondFactor.setUp')}

@@ -67,7 +67,9 @@ export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
           isWrong('code') ? t('secondFactor.codeMissing', CODE) : isRefused && t('secondFactor.codeWrong')
         }
       />
-      {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
+      {error && !isRefused && !isSignInTooOld(error) && (
+        <DialogAlert error={error}>{t('secondFactor.failed')}</DialogAlert>
+      )}
       <Actions isConfirming={isPending} onCancel={onCancel} />
     </form>
   );

@@ -52,7 +52,7 @@ export function SessionsPanel() {
         </ul>
       )}
       {endOthers.error && !isSignInTooOld(endOthers.error) && (
-        <DialogAlert>{t('sessions.failed')}</DialogAlert>
+        <DialogAlert error={endOthers.error}>{t('sessions.failed')}</DialogAlert>
       )}
       {data?.some(({ isCurrent }) => !isCurrent) && (
         <div className={panels.actions}>
@@ -86,7 +86,7 @@ function SessionRow({ session }: { session: AccountSession }) {
             ? t('sessions.current')
             : t('sessions.lastUsed', { date: formatDate(lastUsedAt, locale, timeZone) })}
         </p>
-        {error && !isSignInTooOld(error) && <DialogAlert>{t('sessions.failed')}</DialogAlert>}
+        {error && !isSignInTooOld(error) && <DialogAlert error={error}>{t('sessions.failed')}</DialogAlert>}
       </div>
       {!isCurrent && (
         <Button

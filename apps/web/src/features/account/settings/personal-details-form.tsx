@@ -53,7 +53,7 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
       />
       <Brand />
       <ChangedElsewhere saved={useReadable(overtaken)} isSaving={isSaving} onKeep={keepSaved} />
-      {error && <DialogAlert>{t('settings.details.notSaved')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('settings.details.notSaved')}</DialogAlert>}
       <SaveActions save={t('settings.save')} isSaving={isSaving} cancelTo="/settings" />
     </form>
   );

@@ -17,7 +17,7 @@ export default function DeleteWidgetDialog({
 }: Deleted & DialogProps) {
   const { t } = useTranslation();
   const goBackTo = useWayBack();
-  const { mutate, isPending, isError } = useDeleteWidget(productCode, () => {
+  const { mutate, isPending, error } = useDeleteWidget(productCode, () => {
     onClose();
     void goBackTo('/widgets');
   });
@@ -28,7 +28,7 @@ export default function DeleteWidgetDialog({
       </p>
       <p>{t('widgets.deleteText')}</p>
       {isInGallery && <p>{t('widgets.deleteFromGallery')}</p>}
-      {isError && <DialogAlert>{t('widgets.deleteFailed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('widgets.deleteFailed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isPending}>
           {t('address.cancel')}

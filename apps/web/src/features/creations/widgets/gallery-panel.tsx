@@ -61,7 +61,7 @@ function EntryActions({ widget, canOffer, isHidden, onOffer }: ActionsProps) {
   const { mutate, isPending, error } = useWithdrawEntry(widget);
   return (
     <>
-      {error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('widgets.gallery.failed')}</DialogAlert>}
       {!isHidden && (
         <div className={panels.actions}>
           {canOffer && (
@@ -130,7 +130,7 @@ function EntryForm({ widget, name, categories, onDone }: FormProps) {
         dir="auto"
       />
       <p className={panels.help}>{t('widgets.gallery.rules')}</p>
-      {error && <DialogAlert>{t(textOf(error))}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t(textOf(error))}</DialogAlert>}
       <SendOrCancel isSending={isPending} onCancel={onDone} />
     </form>
   );

@@ -96,7 +96,7 @@ function ShareForm({ productCode, senderName }: Props) {
         rows={5}
         dir="auto"
       />
-      {error && <DialogAlert>{t(textOf(error))}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t(textOf(error))}</DialogAlert>}
       <p role="status" className={panels.help}>
         {sentTo !== null && t('widgets.sent', { address: sentTo })}
       </p>

@@ -94,7 +94,7 @@ export function WidgetForm({ widget, isSaving, error, onSave }: Props) {
         spellCheck={false}
         autoCapitalize="none"
       />
-      {error && <DialogAlert>{t(textOf(error))}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t(textOf(error))}</DialogAlert>}
       <Button type="submit" loading={isSaving} className={classes.save}>
         {t('widgets.save')}
       </Button>

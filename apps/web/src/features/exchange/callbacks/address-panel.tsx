@@ -39,7 +39,7 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
 function AddressForm({ settings }: { settings: CallbackSettings }) {
   const { t } = useTranslation();
   const { isLoopbackAllowed, testReceiverUrl, stopped } = settings;
-  const { form, textField, values, change, isSaving, fault, hasFailed } = useAddress(settings);
+  const { form, textField, values, change, isSaving, fault, failure } = useAddress(settings);
   return (
     <form {...form} className={classes.form}>
       <TextInput
@@ -62,7 +62,7 @@ function AddressForm({ settings }: { settings: CallbackSettings }) {
         onChange={(format) => change({ format })}
         help={<Schemas />}
       />
-      {hasFailed && <DialogAlert>{t('callbacks.notSaved')}</DialogAlert>}
+      {failure && <DialogAlert error={failure}>{t('callbacks.notSaved')}</DialogAlert>}
       <div className={panels.actions}>
         <Button type="submit" loading={isSaving}>
           {t(stopped ? 'callbacks.restart' : 'settings.save')}
@@ -137,6 +137,6 @@ function useSave() {
     isRefused,
     error,
     // Declining to sign in again is a decision, not a failure.
-    hasFailed: error !== null && !isRefused && !isSignInTooOld(error),
+    failure: isRefused || isSignInTooOld(error) ? null : error,
   };
 }

@@ -31,7 +31,7 @@ export function ConsentForm({ requested, given = null, isShort = false, onSaved 
   const purposes = purposesOf(requested);
   const hasDetails = purposes.length > 1;
   const [isOpen, setOpen] = useState(!isShort);
-  const { choose, isSaving, fault } = useChoose(requested, onSaved);
+  const { choose, isSaving, failure } = useChoose(requested, onSaved);
   const chosen = purposes.filter((one) => given && consentsTo(given.code, one));
   const { form, values, change } = useForm({
     initial: { chosen },
@@ -44,7 +44,11 @@ export function ConsentForm({ requested, given = null, isShort = false, onSaved 
       {hasDetails && isOpen && (
         <Purposes purposes={purposes} {...values} isOff={isSaving} onChange={change} />
       )}
-      {fault && <DialogAlert>{t(`cookies.${fault}`)}</DialogAlert>}
+      {failure !== null && (
+        <DialogAlert error={failure}>
+          {t(hasCode(failure, 'conflict') ? 'cookies.outdated' : 'cookies.notSaved')}
+        </DialogAlert>
+      )}
       <div className={classes.actions}>
         {hasDetails && !isOpen && (
           <Button variant="subtle" aria-expanded={false} disabled={isSaving} onClick={() => setOpen(true)}>
@@ -97,19 +101,19 @@ function Purposes({ purposes, chosen, isOff, onChange }: PurposesProps) {
 function useChoose(requested: ConsentRequested, onSaved?: () => void) {
   const save = useSaveConsent();
   const [isSaving, setSaving] = useState(false);
-  const [fault, setFault] = useState<'notSaved' | 'outdated' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function choose(accepted: readonly Purpose[]) {
     setSaving(true);
-    setFault(null);
+    setFailure(null);
     try {
       await save({ code: consentCodeOf(accepted), revision: requested.revision });
       onSaved?.();
     } catch (error) {
       reportFailure('SAVE_CONSENT', error);
-      setFault(hasCode(error, 'conflict') ? 'outdated' : 'notSaved');
+      setFailure(error);
     }
     setSaving(false);
   }
-  return { choose: (accepted: readonly Purpose[]) => void choose(accepted), isSaving, fault };
+  return { choose: (accepted: readonly Purpose[]) => void choose(accepted), isSaving, failure };
 }

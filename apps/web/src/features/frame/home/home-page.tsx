@@ -2,14 +2,14 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery, useCustomerName, useIsBusiness } from '#/shared/customer-query.ts';
 import { serverNow } from '#/shared/server-time.ts';
-import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
+import { Reference } from '#/shared/ui/reference.tsx';
 import classes from './home-page.module.css';
 import type { OverviewPart } from './overview.tsx';
 
@@ -84,7 +84,7 @@ function Failure({ text, result: { error, isFetching, refetch } }: { text: strin
   return (
     <div className={classes.failure} role="alert">
       <p className={classes.failed}>
-        {t(text)} {error instanceof ApiProblem && <Reference problem={error} />}
+        {t(text)} <Reference error={error} />
       </p>
       <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
         {t('errors.tryAgain')}

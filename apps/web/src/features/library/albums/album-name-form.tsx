@@ -69,7 +69,7 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
         isSaving={saving.isPending}
         onKeep={keepSaved}
       />
-      {saving.error && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
+      {saving.error && <DialogAlert error={saving.error}>{t('albumName.failed')}</DialogAlert>}
       <Actions confirm={confirm} isSaving={saving.isPending} onCancel={onCancel} />
     </form>
   );

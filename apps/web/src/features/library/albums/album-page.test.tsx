@@ -261,6 +261,7 @@ describe('deleting an album', () => {
     await press('Delete album');
     await confirm();
     expect(await screen.findByText('Unable to remove album. Please try again')).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toMatch(/Reference: \w{8}/);
     expect(router.state.location.pathname).toBe(PATH);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -49,7 +49,7 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
 type ChoiceProps = { copying: ReturnType<typeof useCopy>; onNew: () => void; onCancel: () => void };
 
 /** A new album, or one that exists. */
-function Choice({ copying: { mutate, isPending, isError, variables }, onNew, onCancel }: ChoiceProps) {
+function Choice({ copying: { mutate, isPending, error, variables }, onNew, onCancel }: ChoiceProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -61,7 +61,7 @@ function Choice({ copying: { mutate, isPending, isError, variables }, onNew, onC
         onChoose={mutate}
         pendingId={isPending && variables && 'albumId' in variables ? variables.albumId : null}
       />
-      {isError && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('albumName.failed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isPending}>
           {t('albums.cancel')}

@@ -118,6 +118,7 @@ describe('copying photos to an album', () => {
     const { dialog: found } = await ask({ ...answersOf(makePhotos(0, 2)), [ADD]: FAILURE });
     await userEvent.click(await found.findByRole('button', { name: /Sea/ }));
     expect(await found.findByText('Unable to save changes. Please try again')).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toMatch(/Reference: \w{8}/);
     await userEvent.click(found.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('2 selected')).toBeTruthy();

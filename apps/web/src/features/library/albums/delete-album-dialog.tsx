@@ -29,7 +29,7 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
   const { t } = useTranslation();
   const goBackTo = useWayBack();
   const { album, tag, text, action, send } = deletion;
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: send,
     meta: {
@@ -47,7 +47,7 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
       <p>{text}</p>
-      {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('album.deleteFailed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isPending}>
           {t('albums.cancel')}

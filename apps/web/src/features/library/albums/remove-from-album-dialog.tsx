@@ -22,7 +22,7 @@ export default function RemoveFromAlbumDialog(props: RemovalProps & DialogProps)
   const { t } = useTranslation();
   const { albumId, albumName: name } = album;
   const count = photoIds.length;
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => removeFromAlbum(albumId, photoIds),
     meta: { action: 'REMOVE_FROM_ALBUM', invalidates: ['Albums'] },
     onSuccess() {
@@ -39,7 +39,7 @@ export default function RemoveFromAlbumDialog(props: RemovalProps & DialogProps)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('remove.title', { count })} isClosable={!isPending}>
       <p>{t('remove.text', { count, name })}</p>
-      {isError && <DialogAlert>{t('remove.failed', { count })}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('remove.failed', { count })}</DialogAlert>}
       <DialogActions>
         {onDeletePhoto && !isPending && <DeletePhoto onPress={deleteInstead} />}
         <Button variant="default" onClick={onClose} disabled={isPending}>

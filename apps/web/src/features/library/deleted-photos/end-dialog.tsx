@@ -14,7 +14,7 @@ type Props = DialogProps & { photoIds: readonly string[] | 'all'; count: number;
 /** Asks once before photos are deleted for good. A failure keeps it open. */
 export default function EndDialog({ photoIds, count, onDone, isOpen, onClose }: Props) {
   const { t } = useTranslation();
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => (photoIds === 'all' ? endAll() : endForGood(photoIds)),
     meta: { action: 'DELETE_FOR_GOOD', invalidates: PHOTO_TAGS },
     onSuccess() {
@@ -33,7 +33,7 @@ export default function EndDialog({ photoIds, count, onDone, isOpen, onClose }: 
       <p>
         {t('deleted.endText', { count })} {t('delete.final')}
       </p>
-      {isError && <DialogAlert>{t('delete.failed', { count })}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('delete.failed', { count })}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isPending}>
           {t('delete.cancel')}

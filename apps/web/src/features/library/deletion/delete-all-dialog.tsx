@@ -54,7 +54,7 @@ function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormP
         disabled={isPending}
         data-autofocus
       />
-      {error && <DialogAlert>{t('delete.failed', { count: 2 })}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('delete.failed', { count: 2 })}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isPending}>
           {t('delete.cancel')}

@@ -46,7 +46,7 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
           label={t('delete.progress', { done: deleted, total: photoIds.length })}
         />
       )}
-      {error && <DialogAlert>{t('delete.failed', { count: photoIds.length })}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('delete.failed', { count: photoIds.length })}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isPending}>
           {t('delete.cancel')}

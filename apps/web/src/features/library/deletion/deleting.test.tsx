@@ -165,6 +165,7 @@ describe('deleting several photos', () => {
     );
     end(FAILURE);
     expect((await screen.findByRole('alert')).textContent).toBe('Error: Your photo could not be deleted');
+    expect((await dialog()).textContent).toMatch(/Reference: \w{8}/);
   });
 });
 

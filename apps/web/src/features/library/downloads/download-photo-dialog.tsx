@@ -20,7 +20,7 @@ export default function DownloadPhotoDialog({
 }: DownloadPhotoProps & DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { start, abort, isPending, isError } = useDownload(photo, () => {
+  const { start, abort, isPending, error } = useDownload(photo, () => {
     onClose();
     onDone();
   });
@@ -32,7 +32,7 @@ export default function DownloadPhotoDialog({
   return (
     <Dialog isOpen={isOpen} onClose={close} title={t('download.oneTitle')}>
       <p>{size ? t('download.oneText', { name: photo.localFileName, size }) : photo.localFileName}</p>
-      {isError && <DialogAlert>{t('download.oneFailed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('download.oneFailed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={close}>
           {t('download.cancel')}
@@ -47,7 +47,7 @@ export default function DownloadPhotoDialog({
 
 function useDownload(photo: Photo, onSaved: () => void) {
   const running = useRef<AbortController>(null);
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (signal: AbortSignal) => savePhoto(photo, signal),
     meta: { action: 'DOWNLOAD_PHOTO', invalidates: [] },
     onSuccess: (isSaved) => isSaved && onSaved(),
@@ -56,7 +56,7 @@ function useDownload(photo: Photo, onSaved: () => void) {
     running.current = new AbortController();
     mutate(running.current.signal);
   }
-  return { start, abort: () => running.current?.abort(), isPending, isError };
+  return { start, abort: () => running.current?.abort(), isPending, error };
 }
 
 /** Fetches the whole original before saving it, so that a failure can be shown [DWN-13]. Resolves to false if cancelled. */

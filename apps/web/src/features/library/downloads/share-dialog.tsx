@@ -17,11 +17,12 @@ import { type LeavingPhotos, useDownloadAction } from './download-action.tsx';
 export default function ShareDialog({ chosen, onDone, isOpen, onClose }: LeavingPhotos & DialogProps) {
   const { t } = useTranslation();
   const download = useDownloadAction();
-  const { files, fetched, isFailed, fetchAgain } = useFetchedFiles(chosen, isOpen);
+  const { files, fetched, failure, fetchAgain } = useFetchedFiles(chosen, isOpen);
   const { isRefused, share } = useShare(files, () => {
     onClose();
     onDone();
   });
+  const isFailed = failure !== null;
   const count = chosen.photoIds.length;
 
   function downloadInstead() {
@@ -34,8 +35,8 @@ export default function ShareDialog({ chosen, onDone, isOpen, onClose }: Leaving
       {!isFailed && !files && (
         <ProgressBar percent={Math.round((fetched * 100) / count)} label={t('share.progress')} />
       )}
-      {isFailed && <DialogAlert>{t('share.failed')}</DialogAlert>}
-      {isRefused && <DialogAlert>{t('share.refused')}</DialogAlert>}
+      {isFailed && <DialogAlert error={failure}>{t('share.failed')}</DialogAlert>}
+      {isRefused && <DialogAlert error={null}>{t('share.refused')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={downloadInstead}>
           {download.label}
@@ -81,8 +82,8 @@ function useShare(files: File[] | null, onShared: () => void) {
   return { isRefused, share };
 }
 
-type Fetched = { files: File[] | null; fetched: number; isFailed: boolean };
-const NOTHING: Fetched = { files: null, fetched: 0, isFailed: false };
+type Fetched = { files: File[] | null; fetched: number; failure: unknown };
+const NOTHING: Fetched = { files: null, fetched: 0, failure: null };
 
 /** Fetches the originals of photos while `isEnabled`, and releases them afterwards. */
 function useFetchedFiles(chosen: ChosenPhotos, isEnabled: boolean) {
@@ -102,7 +103,7 @@ function useFetchedFiles(chosen: ChosenPhotos, isEnabled: boolean) {
         if (signal.aborted) return;
         fetching.abort();
         reportFailure('SHARE_PHOTOS', error);
-        setState({ ...NOTHING, isFailed: true });
+        setState({ ...NOTHING, failure: error });
       },
     );
     return () => {

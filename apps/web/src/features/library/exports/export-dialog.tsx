@@ -69,7 +69,7 @@ function Explanation({ isPending, error, hasAddress }: Explained) {
       <p role="status" className={classes.pending}>
         {isPending && t('export.requesting')}
       </p>
-      {error && <DialogAlert>{t(isTooMany ? 'export.tooMany' : 'export.failed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t(isTooMany ? 'export.tooMany' : 'export.failed')}</DialogAlert>}
     </>
   );
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { BarButton, PreviousIcon, useGestures } from '#/features/library/stage/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { problemOf } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
-import { Reference } from '#/shared/ui/error-state.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
+import { Reference } from '#/shared/ui/reference.tsx';
 import { CaptionLine } from './caption.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
@@ -153,9 +153,9 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
       <ChannelLink className={classes.link} href={customerCareUrl}>
         {t('errors.contactCustomerCare')}
       </ChannelLink>
-      {error instanceof ApiProblem && (
+      {problemOf(error) && (
         <p className={classes.position}>
-          <Reference problem={error} />
+          <Reference error={error} />
         </p>
       )}
     </div>

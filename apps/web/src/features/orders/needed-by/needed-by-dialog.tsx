@@ -53,7 +53,9 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
         onSend={(needed) => mutate({ ...needed, basedOn })}
       >
         {error && (
-          <DialogAlert>{t(isChangedElsewhere(error) ? 'neededBy.conflict' : 'neededBy.failed')}</DialogAlert>
+          <DialogAlert error={error}>
+            {t(isChangedElsewhere(error) ? 'neededBy.conflict' : 'neededBy.failed')}
+          </DialogAlert>
         )}
         <DialogActions>
           {neededBy && (

@@ -80,7 +80,7 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
       {!isWaiting && !offer.obstacle && (
         <>
           {error && (
-            <DialogAlert>
+            <DialogAlert error={error}>
               {t(isOutdated(error) ? 'orders.reorder.changed' : 'orders.reorder.failed')}
             </DialogAlert>
           )}

@@ -35,7 +35,7 @@ export function ConfirmWithdrawal({ isChanged, onBack, ...declaring }: Props) {
         {t('withdrawal.checkTitle')}
       </FocusedHeading>
       <WithdrawalDetails {...detailsOf(declaring.declared, declaring.order)} />
-      {error && <DialogAlert>{t('withdrawal.failed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('withdrawal.failed')}</DialogAlert>}
       <div className={classes.actions}>
         <Button variant="default" size="md" onClick={onBack} disabled={isPending}>
           {t('withdrawal.back')}

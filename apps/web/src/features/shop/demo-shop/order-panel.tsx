@@ -94,8 +94,8 @@ export function OrderPanel({ perQuantity = 1, saving, obstacle = null, ...panel 
       <Choices {...panel} product={priced.product} quantity={priced.quantity} />
       <VoucherField chosen={priced.voucher} />
       <Amounts {...priced} what={order.what} currency={shop.currency} />
-      {error && <DialogAlert>{t(textOf(error, takenOff > 0))}</DialogAlert>}
-      {obstacle && <DialogAlert>{obstacle}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t(textOf(error, takenOff > 0))}</DialogAlert>}
+      {obstacle && <DialogAlert error={null}>{obstacle}</DialogAlert>}
       <Button type="submit" size="md" loading={isPending} disabled={obstacle !== null}>
         {t('orders.reorder.place')}
       </Button>

@@ -51,7 +51,7 @@ function Payment({ order }: { order: Superorder }) {
   return (
     <div className={`${panelClasses.panel} ${classes.narrow}`}>
       <Amounts order={order} />
-      {error && <DialogAlert>{t('demoShop.payFailed')}</DialogAlert>}
+      {error && <DialogAlert error={error}>{t('demoShop.payFailed')}</DialogAlert>}
       <Button size="md" loading={isPending} onClick={() => mutate(orderCode)}>
         {t('demoShop.pay', { amount: formatPrice(total, currency, locale) })}
       </Button>
