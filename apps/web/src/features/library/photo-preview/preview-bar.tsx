@@ -61,6 +61,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
               <BarButton
                 key={action.key}
                 label={action.label}
+                isPressed={action.isPressed?.(chosenOf(photo, sharedAlbumId))}
                 disabledReason={action.disabledReason(chosenOf(photo, sharedAlbumId))}
                 onPress={() => onStart(action)}
               >

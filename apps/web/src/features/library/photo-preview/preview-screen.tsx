@@ -99,6 +99,7 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
   const start = useStartAction({ photo, address, sharedAlbumId });
   const orderPrints = actions.find(({ key }) => key === 'orderPrints');
   const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
+  const favourite = actions.find(({ key }) => key === 'favourite');
   const remove = actions.find(({ key }) => REMOVING.includes(key));
   const panel = useDetailsPanel();
   const details = noteOf ? undefined : panel;
@@ -108,6 +109,7 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
     zoom,
     showShortcuts,
     toggleDetails: details?.toggle,
+    markFavourite: favourite && (() => start(favourite)),
     remove: remove && (() => start(remove)),
   });
   const isBare = !hasControls && sequence.status === 'shown' && !details?.isOpen;

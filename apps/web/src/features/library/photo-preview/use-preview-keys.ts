@@ -6,6 +6,7 @@ type Commands = {
   zoom: ZoomControl;
   showShortcuts: () => void;
   toggleDetails: (() => void) | undefined;
+  markFavourite: (() => void) | undefined;
   remove: (() => void) | undefined;
 };
 
@@ -15,7 +16,7 @@ export function usePreviewKeys({ zoom, ...commands }: Commands): void {
 }
 
 function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) | undefined {
-  const { step, close, showShortcuts, toggleDetails, remove } = commands;
+  const { step, close, showShortcuts, toggleDetails, markFavourite, remove } = commands;
   switch (key) {
     case 'ArrowRight':
       return () => step(1);
@@ -28,6 +29,9 @@ function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) 
     case 'i':
     case 'I':
       return toggleDetails;
+    case 'f':
+    case 'F':
+      return markFavourite;
     case 'Delete':
       return remove;
   }

@@ -11,9 +11,22 @@ export {
   type TitleOf,
   yearOfKey,
 } from './months.ts';
-export { NO_SECTIONS, type PhotoSource, pageStart, type SourceSection } from './photo-source.ts';
+export {
+  NO_SECTIONS,
+  type PhotoChange,
+  type PhotoSource,
+  pageStart,
+  type SourceSection,
+} from './photo-source.ts';
 export type { PhotoStore, Wanted } from './photo-store.ts';
 export { type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
 export { useFreshPhotos } from './use-fresh-photos.ts';
-export { fillPhotoStore, findLoadedPhoto, useHiddenIn, usePhotoStore } from './use-photo-store.ts';
+export {
+  fillPhotoStore,
+  findLoadedPhoto,
+  otherLists,
+  photoStoresOf,
+  useHiddenIn,
+  usePhotoStore,
+} from './use-photo-store.ts';
 export { runsOf } from './visible-indexes.ts';

@@ -1,4 +1,4 @@
-import type { PhotoPage, PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { Photo, PhotoPage, PhotosLayout } from '@keepsake/contracts/library/photos';
 
 /** A run of photos under one heading: a month of the timeline, or a whole album. */
 export type SourceSection = {
@@ -42,3 +42,6 @@ export function pageStart({ cursor, offset }: { cursor: string | null; offset: n
   if (cursor) return { cursor };
   return offset > 0 ? { offset: String(offset) } : {};
 }
+
+/** Returns the photo as it is now, the same object if nothing about it changes. */
+export type PhotoChange = (photo: Photo) => Photo;

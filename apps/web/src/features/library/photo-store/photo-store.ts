@@ -57,6 +57,8 @@ export function createPhotoStore(initial: PhotoSource) {
       dispatch({ type: 'reset' });
     },
     retry: (key: string) => dispatch({ type: 'retry', key }),
+    /** Changes photos ahead of the server's answer. */
+    change: (next: (pages: PagesState) => PagesState) => state.setState(next, true),
     /** Retries everything that failed temporarily, without taking the failure from the screen before it succeeds. */
     heal: () => {
       for (const [key, section] of Object.entries(state.getState()))

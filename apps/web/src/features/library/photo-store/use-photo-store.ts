@@ -2,7 +2,7 @@ import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { type PendingRemovals, type Scope, usePendingRemovals } from '#/features/library/state/index.ts';
-import type { PhotoSource, SourceSection } from './photo-source.ts';
+import type { PhotoChange, PhotoSource, SourceSection } from './photo-source.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 import type { PagesState } from './section-pages.ts';
 
@@ -46,6 +46,12 @@ export function findLoadedPhoto(client: QueryClient, photoId: string): LoadedPho
   }
   return undefined;
 }
+
+/** Lists outside these stores that show photos as well. */
+export const otherLists = new Set<(change: PhotoChange) => void>();
+
+/** The loaded photos of all views. */
+export const photoStoresOf = (client: QueryClient): PhotoStore[] => [...(stores.get(client)?.values() ?? [])];
 
 function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoStore {
   const ofClient = stores.get(client) ?? new Map<string, PhotoStore>();

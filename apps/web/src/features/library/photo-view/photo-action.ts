@@ -17,6 +17,7 @@ export type ChosenPhotos = {
 export type PhotoAction = {
   key:
     | 'orderPrints'
+    | 'favourite'
     | 'download'
     | 'share'
     | 'copyToAlbum'
@@ -28,6 +29,8 @@ export type PhotoAction = {
   icon: ReactNode;
   /** Tooltip saying why the action is disabled for these photos; null when it is enabled. */
   disabledReason: (chosen: ChosenPhotos) => string | null;
+  /** For an action that a second press takes back: whether these photos have it. */
+  isPressed?: (chosen: ChosenPhotos) => boolean;
   /** Has the action confirmed in a bar of its own before it starts; the selection may still change meanwhile. */
   confirm?: {
     label: (amount: number) => string;

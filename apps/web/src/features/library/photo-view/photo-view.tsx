@@ -170,12 +170,13 @@ function useFollowers({ photos: { view }, children }: Props, { store, gridSectio
 
 /** What actions may need to know about the photos besides their ids. */
 function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly GridSection[]) {
-  const photoOf = (photoId: string): Photo | undefined => {
-    for (const { photos } of sections) {
-      const found = photos.find((photo) => photo?.imageId === photoId);
-      if (found) return found;
-    }
-    return undefined;
+  let byId: ReadonlyMap<string, Photo> | undefined;
+  // All at once: an action may ask for each of ten thousand.
+  const photoOf = (photoId: string) => {
+    byId ??= new Map(
+      sections.flatMap(({ photos }) => photos.flatMap((photo) => (photo ? [[photo.imageId, photo]] : []))),
+    );
+    return byId.get(photoId);
   };
   return { ownerOf, sharedAlbumId, photoOf };
 }

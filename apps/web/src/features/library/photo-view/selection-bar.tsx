@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
+import { isLetter } from '#/features/library/stage/index.ts';
+import { listenTo } from '#/shared/signal.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { focusHeading } from '#/shared/ui/dialog.tsx';
+import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import { useLayer } from '#/shared/ui/layers.ts';
 import { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 import classes from './selection-bar.module.css';
@@ -25,7 +28,7 @@ type Props = {
 export default function SelectionBar({ selection, actions, requested, onAsk, context }: Props) {
   const { t } = useTranslation();
   usePreparedActions(actions);
-  useEffect(() => leaveFocus, []);
+  useEffects();
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
   // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
   const done = () => selection.controller.endOf(chosen.photoIds);
@@ -54,12 +57,25 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
         <ActionButton
           key={action.key}
           action={action}
+          isPressed={action.isPressed?.(chosen)}
           disabledReason={allDisabled ?? action.disabledReason(chosen)}
           onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, done))}
         />
       ))}
     </Bar>
   );
+}
+
+/** The key f presses the heart of the bar, wherever the focus is on the page. */
+function useEffects(): void {
+  useEffect(() => leaveFocus, []);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || isKeyElsewhere(event.target) || !isLetter(event, 'f')) return;
+      document.querySelector<HTMLElement>('[data-selection-bar] [data-action="favourite"]')?.click();
+    }
+    return listenTo(document, 'keydown', onKeyDown);
+  }, []);
 }
 
 /** The pressed button ends with the selection. */
@@ -134,13 +150,19 @@ function returnFocus(key: PhotoAction['key']): void {
 
 type ActionButtonProps = {
   action: PhotoAction;
+  isPressed: boolean | undefined;
   /** Shown on hover and focus; null while the action is enabled. */
   disabledReason: string | null;
   onPress: () => void;
 };
 
 /** An action of the bar. While disabled it can still be focused and says why. */
-function ActionButton({ action: { key, label, icon }, disabledReason, onPress }: ActionButtonProps) {
+function ActionButton({
+  action: { key, label, icon },
+  isPressed,
+  disabledReason,
+  onPress,
+}: ActionButtonProps) {
   const reasonId = useId();
   const isDisabled = disabledReason !== null;
   return (
@@ -149,6 +171,7 @@ function ActionButton({ action: { key, label, icon }, disabledReason, onPress }:
         type="button"
         className={classes.action}
         data-action={key}
+        aria-pressed={isPressed}
         aria-disabled={isDisabled}
         aria-describedby={isDisabled ? reasonId : undefined}
         onClick={isDisabled ? undefined : onPress}

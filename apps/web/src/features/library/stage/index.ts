@@ -10,5 +10,5 @@ export {
 } from './stage-icons.tsx';
 export { useDebouncedAddress } from './use-debounced-address.ts';
 export { useGestures, type ZoomControl } from './use-gestures.ts';
-export { useStageKeys } from './use-stage-keys.ts';
+export { isLetter, useStageKeys } from './use-stage-keys.ts';
 export { MAX_SCALE } from './zoom.ts';

@@ -50,3 +50,7 @@ function zoomCommandOf({ key, shiftKey }: KeyboardEvent, zoom: ZoomControl): Com
   }
   return undefined;
 }
+
+/** Whether a letter is pressed by itself, and not as a command of the browser. */
+export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, letter: string): boolean =>
+  key.toLowerCase() === letter && !ctrlKey && !metaKey && !altKey;

@@ -7,8 +7,9 @@ import { DeletedLink } from '#/features/library/deleted-photos/index.ts';
 import { DeleteAllButton, DeletionProgress, useDeleteAction } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
+import { drawHeart, useFavouriteAction } from '#/features/library/favourites/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
-import { DensityChoices } from '#/features/library/photo-grid/index.ts';
+import { DensityChoices, OverPhotos } from '#/features/library/photo-grid/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import {
   FilterButtons,
@@ -68,7 +69,9 @@ function PhotosRoute() {
       {isHidden ? (
         <HiddenNotice />
       ) : (
-        <Timeline onAddPhotos={openImport} actions={actions} notice={<StorageBannerSlot />} />
+        <OverPhotos value={drawHeart}>
+          <Timeline onAddPhotos={openImport} actions={actions} notice={<StorageBannerSlot />} />
+        </OverPhotos>
       )}
     </PhotosPage>
   );
@@ -105,11 +108,13 @@ function useRequestedDialogs(): void {
 
 /** Actions for photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
 function useLibraryActions(): PhotoAction[] {
+  const { filter } = Route.useSearch();
   const actions = [
     usePrintOrderAction(),
     useDownloadAction(),
     ...useShareAction(),
     useCopyToAlbumAction(),
+    useFavouriteAction(filter && filter !== 'notPrinted'),
     useDeleteAction(),
   ];
   return actions.filter((action) => action !== null);

@@ -7,7 +7,7 @@ import { formatNumber, useLocale } from '#/shared/format.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { thumbhashColour, thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-tile.module.css';
-import { MarkedPhotos, withFileName } from './use-describe-photo.ts';
+import { MarkedPhotos, OverPhotos, withFileName } from './use-describe-photo.ts';
 import { type Detail, type Picture, usePicture } from './use-picture.ts';
 
 /** Address of a photo's preview. */
@@ -30,8 +30,7 @@ type Props = {
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...rest }: Props) {
   const { hrefOf, isTabStop, isSelecting, isSelected } = rest;
   const picture = usePicture(photo, detail);
-  // A screen of blurred pictures takes longer than a frame: average colours are shown until they are ready, a few at a time,
-  // unless the picture has arrived before.
+  // A screen of blurred pictures takes longer than a frame: until a few at a time are ready, or the picture is, there are colours.
   const isCovered = (picture.isFirst || picture.isBare) && picture.layers.some(picture.hasLoaded);
   const placeholder = useDeferredValue(isCovered ? 'colour' : detail, 'colour');
   const state = picture.hasFailed ? 'failure' : photo.thumbnailState;
@@ -64,6 +63,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         data-state={isSelected ? 'all' : 'none'}
         aria-hidden="true"
       />
+      {use(OverPhotos)?.(photo, isSelecting)}
     </>
   );
 });

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { createContext, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 
@@ -13,9 +13,12 @@ type Marks = {
 /** Photos that a view marks. A context, because few views mark any, and tiles are many levels below. */
 export const MarkedPhotos = createContext<Marks | null>(null);
 
+/** Draws something over each photo of a view, beside its link. A stable function. */
+export const OverPhotos = createContext<((photo: Photo, isSelecting: boolean) => ReactNode) | null>(null);
+
 /**
- * The accessible name of a photo: the day it was taken or else its file name, whether it is used in an order, and its mark. The
- * function is stable until the language or the marks change.
+ * The accessible name of a photo: the day it was taken or else its file name, whether it is used in an order or a favourite, and
+ * its mark. The function is stable until the language or the marks change.
  */
 export function useDescribePhoto(): (photo: Photo) => string {
   const { t } = useTranslation();
@@ -30,7 +33,14 @@ export function useDescribePhoto(): (photo: Photo) => string {
       return t('library.photoTakenOn', { date: formatMoment(date) });
     };
     return (photo: Photo) =>
-      [nameOf(photo), photo.isOrdered && t('delete.used'), marked?.labelOf(photo)].filter(Boolean).join('. ');
+      [
+        nameOf(photo),
+        photo.isOrdered && t('delete.used'),
+        photo.isFavourite && t('library.favourite'),
+        marked?.labelOf(photo),
+      ]
+        .filter(Boolean)
+        .join('. ');
   }, [t, locale, marked]);
 }
 

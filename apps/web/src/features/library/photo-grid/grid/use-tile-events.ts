@@ -24,7 +24,7 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
   return {
     onClick(event: MouseEvent): void {
       const at = photoAt(event.target, view);
-      if (!at) return;
+      if (!at || event.defaultPrevented) return;
       if (selection.isSelecting || isOnCheck(event.target)) {
         event.preventDefault();
         if (event.shiftKey) selection.extendTo(at);

@@ -1,4 +1,5 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
+import type { PhotoChange } from '#/features/library/photo-store/index.ts';
 import type { PendingRemovals } from '#/features/library/state/index.ts';
 import type { Nearby, PreviewSequence } from './preview-sequence.ts';
 
@@ -14,8 +15,8 @@ export type FlatList = { photos: readonly Photo[]; before: Reach; after: Reach }
 export type FlatAction =
   | { type: 'fetch' | 'reject'; side: Side }
   | { type: 'fulfil'; side: Side; page: PhotoPage }
-  /** A photo has changed, for example has thumbnails now. */
-  | { type: 'replace'; photo: Photo }
+  /** Photos have changed, for example have thumbnails now. */
+  | { type: 'change'; change: PhotoChange }
   | { type: 'remove'; photoIds: ReadonlySet<string> }
   /** There may be new photos at an end already reached. */
   | { type: 'reopen' };
@@ -32,10 +33,8 @@ export function reduceFlat(list: FlatList, action: FlatAction): FlatList {
       return { ...list, [action.side]: { ...list[action.side], status: 'rejected' } };
     case 'fulfil':
       return extended(list, action.side, action.page);
-    case 'replace': {
-      const { photo } = action;
-      return { ...list, photos: list.photos.map((one) => (one.imageId === photo.imageId ? photo : one)) };
-    }
+    case 'change':
+      return { ...list, photos: list.photos.map(action.change) };
     case 'remove':
       return { ...list, photos: list.photos.filter(({ imageId }) => !action.photoIds.has(imageId)) };
     case 'reopen':

@@ -1,5 +1,6 @@
 import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts/library/photos';
 import { createStore } from 'zustand/vanilla';
+import { otherLists, type PhotoChange } from '#/features/library/photo-store/index.ts';
 import type { TimelineView } from '#/features/library/photos/index.ts';
 import { isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -39,9 +40,13 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
     const existing = new Set(store.getState().photos.map(({ imageId }) => imageId));
     for (const photoId of photoIds.filter((id) => existing.has(id))) {
       const photo = await reload(photoId, signal);
-      if (photo) dispatch({ type: 'replace', photo });
+      if (photo) change((one) => (one.imageId === photo.imageId ? photo : one));
     }
   }
+
+  const change = (change: PhotoChange) => dispatch({ type: 'change', change });
+  otherLists.add(change);
+  signal.addEventListener('abort', () => otherLists.delete(change));
 
   return { store, dispatch, fetchMore, refresh, stop: () => stopping.abort() };
 }

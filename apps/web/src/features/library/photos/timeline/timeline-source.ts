@@ -6,7 +6,7 @@ import {
 } from '@keepsake/contracts/library/photos';
 import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { selectionStoreOf } from '#/features/library/photo-grid/index.ts';
@@ -25,6 +25,15 @@ export function useTimelineView(): TimelineView {
   const sort = photosSort.use();
   const { filter }: { filter?: unknown } = useSearch({ strict: false });
   return useMemo(() => viewOf(sort, { filter }), [sort, filter]);
+}
+
+/** Changes the filter in the address. */
+export function useFilterBy() {
+  const navigate = useNavigate();
+  return (filter: PhotoFilter | undefined) => {
+    void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true });
+    window.scrollTo({ top: 0 });
+  };
 }
 
 /** A sort combined with the filter in a query. */

@@ -1,8 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
-import { Button } from '@mantine/core';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DensityControl, type GridEngine } from '#/features/library/photo-grid/index.ts';
@@ -19,12 +17,10 @@ import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
-import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { HeartIcon, NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
-import { AddPhotosButton } from '../photos-page.tsx';
 import { SortControl } from '../sort-control.tsx';
 import { openedMonths, openMonth } from './opened-months.ts';
 import { timelineStartQuery } from './start-query.ts';
@@ -34,6 +30,7 @@ import {
   photosSort,
   searchOf,
   type TimelineView,
+  useFilterBy,
   useTimelineView,
 } from './timeline-source.ts';
 import { WelcomeBanner } from './welcome-banner.tsx';
@@ -179,32 +176,8 @@ export function FilterButtons() {
 const filterOf = (favourites: boolean, notPrinted: boolean): PhotoFilter | undefined =>
   favourites ? (notPrinted ? 'favouritesNotPrinted' : 'favourites') : notPrinted ? 'notPrinted' : undefined;
 
-function useFilterBy() {
-  const navigate = useNavigate();
-  return (filter: PhotoFilter | undefined) => {
-    void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true });
-    window.scrollTo({ top: 0 });
-  };
-}
-
-type EmptyProps = {
-  onAddPhotos: () => void;
-  /** Removes the filter of a filtered library. */
-  onShowAll?: (() => void) | undefined;
-};
-
-/** A library without photos [TL-04], or none that passes the filter, until another device changes that. */
-export function EmptyTimeline({ onAddPhotos, onShowAll }: EmptyProps) {
-  const { t } = useTranslation();
-  const { filter } = useTimelineView();
-  const { data: counts } = useQuery(countsQuery);
-  if (onShowAll && counts?.photosCount !== 0) {
-    const showAll = <Button onClick={onShowAll}>{t('library.showAll')}</Button>;
-    const none = filter === 'notPrinted' ? 'library.allPrinted' : 'library.noFavourites';
-    return <EmptyState action={showAll}>{t(none)}</EmptyState>;
-  }
-  return <EmptyState action={<AddPhotosButton onPress={onAddPhotos} />}>{t('library.empty')}</EmptyState>;
-}
+/** A picker, as the timeline, is rarely empty. */
+export const EmptyTimeline = lazyPart(() => import('./empty-timeline.tsx'));
 
 /** The months could not be loaded [TL-03]. */
 export function TimelineFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -11,6 +11,8 @@ import {
 } from '#/features/library/albums/index.ts';
 import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
+import { drawHeart, useFavouriteAction } from '#/features/library/favourites/index.ts';
+import { OverPhotos } from '#/features/library/photo-grid/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/index.ts';
 import { openAlbumImport, usePageAlbum } from '#/features/library/uploads/index.ts';
@@ -39,13 +41,15 @@ function Contents({ album }: { album: Album }) {
   const onUpload = () => openAlbumImport({ albumId, name: albumName });
   if (photosCount === 0) return <EmptyAlbum albumId={albumId} onUpload={onUpload} />;
   return (
-    <AlbumPhotos
-      album={album}
-      actions={orderPrints ? [orderPrints, ...actions] : actions}
-      wholeAction={isStripped() ? null : orderPrints}
-      controls={<AddToAlbumButton albumId={albumId} onUpload={onUpload} />}
-      menu={<DeleteAlbum album={album} />}
-    />
+    <OverPhotos value={drawHeart}>
+      <AlbumPhotos
+        album={album}
+        actions={orderPrints ? [orderPrints, ...actions] : actions}
+        wholeAction={isStripped() ? null : orderPrints}
+        controls={<AddToAlbumButton albumId={albumId} onUpload={onUpload} />}
+        menu={<DeleteAlbum album={album} />}
+      />
+    </OverPhotos>
   );
 }
 
@@ -55,6 +59,7 @@ export function useAlbumActions(album: Album): PhotoAction[] {
   const deletePhotos: Parameters<typeof useRemoveFromAlbumAction>[0]['deletePhotos'] = (chosen, onDone) =>
     deletePhotosDialog.open({ photoIds: chosen.photoIds, onDone });
   const remove = useRemoveFromAlbumAction({ album, deletePhotos: isPermitted ? deletePhotos : undefined });
-  const actions = [useDownloadAction(), ...useShareAction(), useCopyToAlbumAction(), remove];
+  const out = [useDownloadAction(), ...useShareAction()];
+  const actions = [...out, useCopyToAlbumAction(), useFavouriteAction(), remove];
   return actions.filter((action) => action !== null);
 }

@@ -1,0 +1,36 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import { HeartIcon } from '#/shared/ui/icons.tsx';
+import { whenIdle } from '#/shared/when-idle.ts';
+import { areFavourites } from './marks-of-page.ts';
+
+const loadMarking = () => import('./mark-photos.tsx');
+
+/** Marks photos as favourites; takes the mark away where all have it. `areAll`: the view has favourites alone. */
+export function useFavouriteAction(areAll = false): PhotoAction {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const isMarked = (chosen: ChosenPhotos) => areFavourites(chosen, areAll);
+  return {
+    key: 'favourite',
+    label: t('library.favourite'),
+    icon: <HeartIcon />,
+    disabledReason: () => null,
+    isPressed: isMarked,
+    prepare: loadMarking,
+    start: (chosen) => {
+      const isFavourite = !isMarked(chosen);
+      void loadMarking().then(({ markPhotos }) => markPhotos(client, chosen, isFavourite));
+    },
+  };
+}
+
+const Heart = lazyPart(() => whenIdle(() => import('./heart.tsx')));
+
+/** The heart of a tile, for views of the customer's own photos. */
+export const drawHeart = (photo: Photo, isSelecting: boolean) => (
+  <Heart photo={photo} isSelecting={isSelecting} />
+);

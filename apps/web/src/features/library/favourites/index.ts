@@ -1,0 +1,1 @@
+export { drawHeart, useFavouriteAction } from './favourite-action.tsx';
