@@ -8,10 +8,10 @@ import {
   photoStoresOf,
 } from '#/features/library/photo-store/index.ts';
 import type { ChosenPhotos } from '#/features/library/photo-view/index.ts';
-import { ApiProblem, isUnreached } from '#/shared/api/api-problem.ts';
+import { isUnreached } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
-import { Reference } from '#/shared/ui/error-state.tsx';
+import { Reference } from '#/shared/ui/reference.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { isFavourite, rememberMarks } from './marks-of-page.ts';
 
@@ -110,7 +110,7 @@ function sayFailed(error: unknown): void {
   if (isUnreached(error)) return;
   const message = (
     <>
-      {i18next.t('library.favouriteFailed')} {error instanceof ApiProblem && <Reference problem={error} />}
+      {i18next.t('library.favouriteFailed')} <Reference error={error} />
     </>
   );
   showToast({ message, tone: 'failure' });
