@@ -1,25 +1,18 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { createAlbum, tabTo, tiles } from './albums.ts';
-import { createOwnServer } from './own-server.ts';
+import { DELETED, startRestoringServer } from './deleted-library.ts';
 import { openLibrary } from './small-library.ts';
 import { expectPictures } from './stillness.ts';
 
-const DELETED = '/my-photos/deleted';
 /** High enough to show everything, because the grid draws only what is in view. */
 const DESK = { width: 1440, height: 2_000 };
 const PHONE = { width: 390, height: 1_600 };
 
-let server: Awaited<ReturnType<typeof createOwnServer>>;
+let server: Awaited<ReturnType<typeof startRestoringServer>>;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  server = await createOwnServer({
-    DEMO: 'off',
-    DELETED_DAYS: '30',
-    TRUST_PROXY: 'loopback',
-    RATE_LIMIT_PER_MINUTE: '100000',
-  });
-  await server.start();
+  server = await startRestoringServer();
 });
 test.afterAll(() => server.remove());
 
