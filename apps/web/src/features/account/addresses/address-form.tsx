@@ -58,12 +58,7 @@ type Props = {
 export function AddressForm({ initial, required = [], countries, confirm, sending, ...props }: Props) {
   const { isSaving, failure } = sending;
   const { t } = useTranslation();
-  const typed = useTypedAddress({
-    initial,
-    required,
-    failure: sending.error,
-    onSubmit: props.onSubmit,
-  });
+  const typed = useTypedAddress({ initial, required, failure: sending.error, onSubmit: props.onSubmit });
   const { faultsCount, focusOn } = typed;
   // A customer who has opened the account menu before the form arrived stays there.
   const focusFirst = useEffectEvent(() => {

@@ -40,9 +40,7 @@ export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
     faultsOf: ({ code }) => (TYPED_CODE.test(code) ? [] : ['code']),
     unsaved: 'forgettable',
     judging: 'sent',
-    onChange() {
-      if (error) reset();
-    },
+    onChange: () => void (error && reset()),
     onSubmit: ({ code }) => mutate(code),
   });
   const isRefused = codeOf(error) === 'wrong-code';

@@ -44,11 +44,7 @@ export function ConsentForm({ requested, given = null, isShort = false, onSaved 
       {hasDetails && isOpen && (
         <Purposes purposes={purposes} {...values} isOff={isSaving} onChange={change} />
       )}
-      {failure !== null && (
-        <DialogAlert error={failure}>
-          {t(hasCode(failure, 'conflict') ? 'cookies.outdated' : 'cookies.notSaved')}
-        </DialogAlert>
-      )}
+      {failure !== null && <DialogAlert error={failure}>{t(textOf(failure))}</DialogAlert>}
       <div className={classes.actions}>
         {hasDetails && !isOpen && (
           <Button variant="subtle" aria-expanded={false} disabled={isSaving} onClick={() => setOpen(true)}>
@@ -97,6 +93,8 @@ function Purposes({ purposes, chosen, isOff, onChange }: PurposesProps) {
     </fieldset>
   );
 }
+
+const textOf = (failure: unknown) => (hasCode(failure, 'conflict') ? 'cookies.outdated' : 'cookies.notSaved');
 
 function useChoose(requested: ConsentRequested, onSaved?: () => void) {
   const save = useSaveConsent();

@@ -81,8 +81,8 @@ describe('the overview', () => {
     await open({ photos, orders: ok(listed) });
     await screen.findByText('403 photos in your library');
     expect(shown()).toEqual(codes);
-    const adding = () => screen.queryAllByRole('button', { name: 'Add photos' }).length;
-    expect(adding()).toBe(1);
+    const uploadButtons = () => screen.queryAllByRole('button', { name: 'Add photos' }).length;
+    expect(uploadButtons()).toBe(1);
     cleanup();
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: !media.startsWith('(min-width'),
@@ -94,7 +94,7 @@ describe('the overview', () => {
     expect(shown()).toEqual(['E2E-1']);
     expect(screen.getByText('3 orders')).toBeTruthy();
     // The bar for thumbs adds photos.
-    expect(adding()).toBe(0);
+    expect(uploadButtons()).toBe(0);
   });
 
   test('offers three suggestions to a customer without content, even beside orders', async () => {
