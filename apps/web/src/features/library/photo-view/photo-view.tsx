@@ -1,4 +1,3 @@
-import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type GridEngine,
@@ -87,7 +86,8 @@ export function PhotoView(props: Props) {
           actions={actions}
           requested={confirmation.requested}
           onAsk={confirmation.ask}
-          context={contextOf(photos, gridSections)}
+          photos={photos}
+          sections={gridSections}
         />
       )}
     </div>
@@ -166,19 +166,6 @@ function useFollowers({ photos: { view }, children }: Props, { store, gridSectio
     ),
     [view, children, gridSections, store, onOpen],
   );
-}
-
-/** What actions may need to know about the photos besides their ids. */
-function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly GridSection[]) {
-  let byId: ReadonlyMap<string, Photo> | undefined;
-  // All at once: an action may ask for each of ten thousand.
-  const photoOf = (photoId: string) => {
-    byId ??= new Map(
-      sections.flatMap(({ photos }) => photos.flatMap((photo) => (photo ? [[photo.imageId, photo]] : []))),
-    );
-    return byId.get(photoId);
-  };
-  return { ownerOf, sharedAlbumId, photoOf };
 }
 
 type ActionKey = PhotoAction['key'];

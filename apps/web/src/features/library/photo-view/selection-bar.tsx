@@ -1,7 +1,9 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
+import type { GridSection } from '#/features/library/photo-store/index.ts';
 import { isLetter } from '#/features/library/stage/index.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
@@ -10,6 +12,7 @@ import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import { useLayer } from '#/shared/ui/layers.ts';
 import { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 import classes from './selection-bar.module.css';
+import type { ViewPhotos } from './use-photo-grid.ts';
 
 /** The uploads tray and notes are placed above the bar. */
 const takeSpace = takeBottomSpace('--bottom-bar');
@@ -20,16 +23,16 @@ type Props = {
   /** The action to confirm before it starts, if any. */
   requested: PhotoAction['key'] | null;
   onAsk: (key: PhotoAction['key'] | null) => void;
-  /** What is known about the photos besides their ids. */
-  context: Omit<ChosenPhotos, 'photoIds'>;
+  photos: Pick<ViewPhotos, 'ownerOf' | 'sharedAlbumId'>;
+  sections: readonly GridSection[];
 };
 
 /** Actions for the selected photos, at the bottom within reach of the thumb [TL-16..20]. */
-export default function SelectionBar({ selection, actions, requested, onAsk, context }: Props) {
+export default function SelectionBar({ selection, actions, requested, onAsk, photos, sections }: Props) {
   const { t } = useTranslation();
   usePreparedActions(actions);
   useEffects();
-  const chosen = { photoIds: selectedIds(selection.selection), ...context };
+  const chosen = { photoIds: selectedIds(selection.selection), ...contextOf(photos, sections) };
   // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
   const done = () => selection.controller.endOf(chosen.photoIds);
   const toConfirm = actions.find(({ key }) => key === requested);
@@ -64,6 +67,19 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
       ))}
     </Bar>
   );
+}
+
+/** What actions may need to know about the photos besides their ids. */
+function contextOf({ ownerOf, sharedAlbumId }: Props['photos'], sections: readonly GridSection[]) {
+  let byId: ReadonlyMap<string, Photo> | undefined;
+  // All at once: an action may ask for each of ten thousand.
+  const photoOf = (photoId: string) => {
+    byId ??= new Map(
+      sections.flatMap(({ photos }) => photos.flatMap((photo) => (photo ? [[photo.imageId, photo]] : []))),
+    );
+    return byId.get(photoId);
+  };
+  return { ownerOf, sharedAlbumId, photoOf };
 }
 
 /** The key f presses the heart of the bar, wherever the focus is on the page. */
