@@ -84,8 +84,7 @@ export function PhotoView(props: Props) {
         <SelectionBar
           selection={selection}
           actions={actions}
-          requested={confirmation.requested}
-          onAsk={confirmation.ask}
+          confirmation={confirmation}
           photos={photos}
           sections={gridSections}
         />

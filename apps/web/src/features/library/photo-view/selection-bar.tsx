@@ -21,21 +21,20 @@ type Props = {
   selection: ViewSelection;
   actions: readonly PhotoAction[];
   /** The action to confirm before it starts, if any. */
-  requested: PhotoAction['key'] | null;
-  onAsk: (key: PhotoAction['key'] | null) => void;
+  confirmation: { requested: PhotoAction['key'] | null; ask: (key: PhotoAction['key'] | null) => void };
   photos: Pick<ViewPhotos, 'ownerOf' | 'sharedAlbumId'>;
   sections: readonly GridSection[];
 };
 
 /** Actions for the selected photos, at the bottom within reach of the thumb [TL-16..20]. */
-export default function SelectionBar({ selection, actions, requested, onAsk, photos, sections }: Props) {
+export default function SelectionBar({ selection, actions, confirmation, photos, sections }: Props) {
   const { t } = useTranslation();
   usePreparedActions(actions);
   useEffects();
   const chosen = { photoIds: selectedIds(selection.selection), ...contextOf(photos, sections) };
   // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
   const done = () => selection.controller.endOf(chosen.photoIds);
-  const toConfirm = actions.find(({ key }) => key === requested);
+  const toConfirm = actions.find(({ key }) => key === confirmation.requested);
   if (toConfirm?.confirm) {
     return (
       <ConfirmBar
@@ -44,7 +43,7 @@ export default function SelectionBar({ selection, actions, requested, onAsk, pho
         chosen={chosen}
         isSearching={selection.awaited > 0}
         onStart={() => toConfirm.start(chosen, done)}
-        onBack={() => onAsk(null)}
+        onBack={() => confirmation.ask(null)}
       />
     );
   }
@@ -62,7 +61,7 @@ export default function SelectionBar({ selection, actions, requested, onAsk, pho
           action={action}
           isPressed={action.isPressed?.(chosen)}
           disabledReason={allDisabled ?? action.disabledReason(chosen)}
-          onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, done))}
+          onPress={() => (action.confirm ? confirmation.ask(action.key) : action.start(chosen, done))}
         />
       ))}
     </Bar>
