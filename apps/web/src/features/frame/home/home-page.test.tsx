@@ -161,7 +161,7 @@ describe('the overview', () => {
     expect(day.getByText(/^28 November 2023/).parentElement?.textContent).toBe(
       '28 November 2023 · 14 photos',
     );
-    const link = day.getByRole('link', { name: 'See that day' });
+    const link = day.getByRole('link', { name: 'View these photos' });
     expect(link.getAttribute('href')).toMatch(/^\/my-photos\/photos\/preview\/./);
     cleanup();
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };

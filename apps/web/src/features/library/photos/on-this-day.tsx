@@ -18,7 +18,7 @@ export const onThisDayPart: DescribedPart<'onThisDay'> = {
   render: (value) => <OnThisDay value={value} />,
 };
 
-/** Photos taken on this day of an earlier year, as a few prints on a table. All of it leads to the first one's preview. */
+/** Photos taken on this day of an earlier year, as a few prints on a table. All of it leads to the preview, which begins with the first. */
 function OnThisDay({ value }: { value: OverviewValue<'onThisDay'> }) {
   const { day, yearsAgo, images, photosCount } = value;
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ function OnThisDay({ value }: { value: OverviewValue<'onThisDay'> }) {
           params={{ photoId: first.imageId }}
           className={classes.see}
         >
-          {t('home.seeThatDay')}
+          {t('home.seeThesePhotos')}
         </Link>
       </div>
     </section>
