@@ -85,3 +85,23 @@ async function expectOnLine(page: Page, number: string) {
   const box = await middleOf(page.getByRole('checkbox', { name: number }));
   expect(Math.abs(box - (await middleOf(link)))).toBeLessThan(2);
 }
+
+test('an overdue invoice has a sign beside its word, not a colour alone', async ({ page }) => {
+  const { customerId } = await registerBusinessIn(page);
+  const late = { number: `D-${customerId.slice(0, 8)}`, issuedOn: '2026-01-05', dueOn: '2026-02-04' };
+  await report(page.request, customerId, { state: 'open', ...late });
+  await report(page.request, customerId, { number: `E-${customerId.slice(0, 8)}`, issuedOn: '2026-01-06' });
+  await page.goto('/invoices');
+  const signOf = (state: string) =>
+    page.getByText(state, { exact: true }).evaluate((one) => {
+      const { width, maskImage } = getComputedStyle(one, '::before');
+      return { hasDrawing: maskImage.includes('svg'), width: Number.parseFloat(width) };
+    });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.getByText('Overdue', { exact: true })).toBeVisible();
+    expect(await signOf('Overdue')).toEqual({ hasDrawing: true, width: expect.any(Number) });
+    expect((await signOf('Overdue')).width).toBeGreaterThanOrEqual(12);
+    expect((await signOf('Paid')).hasDrawing).toBe(false);
+  }
+});
