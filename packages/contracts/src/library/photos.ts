@@ -121,7 +121,7 @@ export const libraryCounts = z.object({
   hasFavourites: z.optional(z.literal(true)),
   /** Limits of the library (null for no limit) and the total size of its originals; absent if there are no limits. */
   quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
-  /** Days for which deleted photos can come back; absent where a deletion is final at once. */
+  /** Days for which photos deleted now can come back, at most until the storage ends; absent where a deletion is final at once. */
   deletedDays: z.optional(count),
 });
 export type LibraryCounts = z.infer<typeof libraryCounts>;

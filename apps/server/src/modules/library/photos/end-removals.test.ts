@@ -116,6 +116,7 @@ describe('the last day of a deleted photo', () => {
     const customer = newCustomerId();
     await remove(api, customer, await seedLibrary(api, { customerId: customer, photos: 1 }));
     const ofDays = new Date(api.clock.now.getTime() + 30 * DAY_MS);
+    const daysToComeBack = async () => (await api.get(customer, '/users/counts')).body.deletedDays;
     for (const [end, last] of [
       [10, 10],
       [29, 29],
@@ -124,7 +125,12 @@ describe('the last day of a deleted photo', () => {
       api.storageEnds.set(customer, new Date(api.clock.now.getTime() + end * DAY_MS));
       const expected = new Date(ofDays.getTime() - (30 - last) * DAY_MS).toISOString();
       expect(await lastDays(customer)).toEqual([expected]);
+      expect(await daysToComeBack()).toBe(last);
     }
+    api.storageEnds.set(customer, new Date(api.clock.now.getTime() + DAY_MS / 2));
+    expect(await daysToComeBack()).toBe(1);
+    api.storageEnds.delete(customer);
+    expect(await daysToComeBack()).toBe(30);
   });
 
   test('is over with the library that ends', async () => {

@@ -19,6 +19,7 @@ import {
 import { OVERVIEW_PHOTOS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -54,7 +55,7 @@ export function photoRoutes(deps: Deps): Route[] {
   ];
 }
 
-type CountDeps = Pick<Deps, 'db' | 'countAlbums' | 'quota' | 'deletedDays'>;
+type CountDeps = Pick<Deps, 'db' | 'clock' | 'countAlbums' | 'quota' | 'deletedDays' | 'storageEndOf'>;
 
 function countRoutes(deps: CountDeps): Route[] {
   const { db } = deps;
@@ -70,16 +71,15 @@ function countRoutes(deps: CountDeps): Route[] {
   ];
 }
 
-export async function readCounts(
-  { db, countAlbums, quota, deletedDays }: CountDeps,
-  customerId: CustomerId,
-): Promise<LibraryCounts> {
+export async function readCounts(deps: CountDeps, customerId: CustomerId): Promise<LibraryCounts> {
+  const { db, countAlbums, quota } = deps;
   const isLimited = quota.photos !== null || quota.bytes !== null;
-  const [size, albumsCount, hasOrdered, hasMarked] = await Promise.all([
+  const [size, albumsCount, hasOrdered, hasMarked, deletedDays] = await Promise.all([
     readLibrarySize(db, customerId),
     countAlbums(customerId),
     hasOrderedPhotos(db, customerId),
     hasFavourites(db, customerId),
+    restorableDaysOf(deps, customerId),
   ]);
   return {
     photosCount: size.photos,
@@ -91,7 +91,18 @@ export async function readCounts(
   };
 }
 
-type PageDeps = CountDeps & Pick<Deps, 'cursors' | 'signer' | 'clock' | 'findAlbums'>;
+/** Whole days for which a photo deleted now could come back: fewer where the customer's storage ends before. */
+async function restorableDaysOf(
+  { clock, deletedDays, storageEndOf }: Pick<CountDeps, 'clock' | 'deletedDays' | 'storageEndOf'>,
+  customerId: CustomerId,
+): Promise<number> {
+  const end = deletedDays > 0 ? await storageEndOf(customerId) : null;
+  if (!end) return deletedDays;
+  const untilEnd = Math.floor((end.getTime() - clock().getTime()) / DAY_MS);
+  return Math.max(1, Math.min(deletedDays, untilEnd));
+}
+
+type PageDeps = CountDeps & Pick<Deps, 'cursors' | 'signer' | 'findAlbums'>;
 
 function timelineRoutes(deps: PageDeps): Route[] {
   const { db } = deps;
