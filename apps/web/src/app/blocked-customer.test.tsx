@@ -133,6 +133,7 @@ test('the photos of a blocked business cannot be picked for prints, whole albums
   expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Download',
     'Copy to album',
+    'Favourite',
     'Delete',
   ]);
   cleanup();

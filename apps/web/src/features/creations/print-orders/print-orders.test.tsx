@@ -165,7 +165,7 @@ describe('ordering prints', () => {
     await openAt(PHOTOS, without);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Download', 'Copy to album', 'Delete']);
+    expect(offered).toEqual(['Download', 'Copy to album', 'Favourite', 'Delete']);
   });
 });
 
@@ -235,7 +235,13 @@ describe('ordering prints of an album', () => {
     await openAt(PATH);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
+    expect(offered).toEqual([
+      'Order photo prints',
+      'Download',
+      'Copy to album',
+      'Favourite',
+      'Remove from album',
+    ]);
   });
 
   test('on a phone printing, adding and deleting have text labels, printing in the menu [ALD-14, ALD-33]', async () => {

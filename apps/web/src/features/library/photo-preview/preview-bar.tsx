@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { selectionStoreOf, togglePhoto } from '#/features/library/photo-grid/index.ts';
 import {
+  type ChosenPhotos,
   type PhotoAction,
   shortcutsDialog,
   usePreparedActions,
@@ -39,6 +40,9 @@ export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
+  const hasMenu = useHasMenu();
+  const [marks, others] = [actions.filter(isMark), actions.filter((action) => !isMark(action))];
+  const chosen = photo && chosenOf(photo, sharedAlbumId);
   usePreparedActions(actions);
   return (
     <header className={classes.bar}>
@@ -52,29 +56,41 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
       )}
       {selectedIn && <SelectedCount view={selectedIn.view} />}
       <span className={classes.spring} />
-      <WithNames>
+      {hasMenu && <ActionButtons actions={marks} chosen={chosen} onStart={onStart} />}
+      <WithNames hasMenu={hasMenu}>
         {photo && (
           <>
             {selectedIn && <SelectButton scope={selectedIn} photoId={photo.imageId} />}
             <ZoomButton zoom={zoom} />
-            {actions.map((action) => (
-              <BarButton
-                key={action.key}
-                label={action.label}
-                isPressed={action.isPressed?.(chosenOf(photo, sharedAlbumId))}
-                disabledReason={action.disabledReason(chosenOf(photo, sharedAlbumId))}
-                onPress={() => onStart(action)}
-              >
-                {action.icon}
-              </BarButton>
-            ))}
           </>
         )}
+        <ActionButtons actions={hasMenu ? others : actions} chosen={chosen} onStart={onStart} />
         {details && <DetailsButton {...details} />}
       </WithNames>
       <ShortcutsButton />
     </header>
   );
+}
+
+/** An action that also says how the photo is marked: it stays in sight, and its sign needs no name. */
+const isMark = ({ isPressed }: PhotoAction) => isPressed !== undefined;
+
+type ActionsProps = Pick<Props, 'actions' | 'onStart'> & { chosen: ChosenPhotos | undefined };
+
+/** Nothing until the photo is loaded. */
+function ActionButtons({ actions, chosen, onStart }: ActionsProps) {
+  if (!chosen) return null;
+  return actions.map((action) => (
+    <BarButton
+      key={action.key}
+      label={action.label}
+      isPressed={action.isPressed?.(chosen)}
+      disabledReason={action.disabledReason(chosen)}
+      onPress={() => onStart(action)}
+    >
+      {action.icon}
+    </BarButton>
+  ));
 }
 
 function DetailsButton({ isOpen, toggle }: NonNullable<Props['details']>) {
@@ -86,12 +102,17 @@ function DetailsButton({ isOpen, toggle }: NonNullable<Props['details']>) {
   );
 }
 
-/** The buttons; where no mouse shows their names or a phone has no room for them, a menu with names. */
-function WithNames({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+/** Whether no mouse shows the names of buttons, or a phone has no room for them. */
+function useHasMenu(): boolean {
   const hasMouse = useHasMouse();
   const isMobile = useIsMobile();
-  if (hasMouse && !isMobile) return children;
+  return !hasMouse || isMobile;
+}
+
+/** The buttons, or a menu with their names. */
+function WithNames({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  if (!hasMenu) return children;
   return (
     <Disclosure face={t('library.more')} classNames={{ button: classes.more, panel: classes.menu }}>
       {({ leave }) => (

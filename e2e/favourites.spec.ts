@@ -1,0 +1,122 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { createAlbum, tiles } from './albums.ts';
+import { openLibrary } from './small-library.ts';
+
+const DESK = { width: 1280, height: 1_600 };
+const PHONE = { width: 360, height: 740 };
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: DESK });
+
+async function openOther(browser: Browser, page: Page): Promise<Page> {
+  const storageState = await page.context().storageState();
+  return (await browser.newContext({ storageState, viewport: DESK })).newPage();
+}
+
+const hearts = (page: Page) => page.getByRole('button', { name: 'Favourite', exact: true });
+const marked = (page: Page) => page.getByRole('link', { name: /\. Favourite$/ });
+const filter = (page: Page) => page.getByRole('button', { name: 'Favourites', exact: true });
+const inBar = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name });
+
+test('favourites are marked by pointer and key, in the preview and in a selection, and show in every tab', async ({
+  browser,
+  page,
+}) => {
+  await openLibrary(page);
+  const other = await openOther(browser, page);
+  await other.goto('/my-photos/photos');
+  await expect(tiles(other)).toHaveCount(4);
+  await expect(filter(page)).toHaveCount(0);
+
+  await tiles(page).first().hover();
+  await hearts(page).first().click();
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  await expect(marked(page)).toHaveCount(1);
+  await expect(marked(other)).toHaveCount(1);
+  await expect(filter(other)).toBeVisible();
+
+  await tiles(page).nth(1).focus();
+  await page.keyboard.press('f');
+  await expect(marked(other)).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/preview/);
+  await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('f');
+  await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect(marked(other)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(marked(page)).toHaveCount(1);
+
+  await page.keyboard.press('Control+a');
+  await inBar(page, 'Favourite').click();
+  await expect(marked(other)).toHaveCount(4);
+  await expect(inBar(page, 'Favourite')).toHaveAttribute('aria-pressed', 'true');
+  await inBar(page, 'Favourite').click();
+  await expect(marked(other)).toHaveCount(0);
+});
+
+test('favourites alone are shown, selected and copied to an album; a photo that is none any more leaves', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  for (const place of [0, 2]) {
+    await tiles(page).nth(place).hover();
+    await hearts(page).nth(place).click();
+  }
+  await filter(page).click();
+  await expect(page).toHaveURL(/\?filter=favourites$/);
+  await expect(tiles(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select all', exact: true }).click();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await inBar(page, 'Copy to album').click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to album' });
+  await expect(dialog.getByText('2 photos selected')).toBeVisible();
+  await dialog.getByRole('button', { name: 'New album' }).click();
+  await dialog.getByPlaceholder('Untitled album').fill('Best of the year');
+  await dialog.getByRole('button', { name: 'Create album' }).click();
+  await expect(page.getByText('Photos copied to Best of the year')).toBeVisible();
+
+  await tiles(page).first().hover();
+  await hearts(page).first().click();
+  await expect(tiles(page)).toHaveCount(1);
+  await hearts(page).first().click();
+  await expect(page.getByText('No favourites here')).toBeVisible();
+  await page.getByRole('button', { name: 'All photos' }).click();
+  await expect(tiles(page)).toHaveCount(4);
+});
+
+test.describe('with a thumb', () => {
+  test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+
+  test('a favourite is marked in the preview and in the bar, without a connection neither', async ({
+    page,
+    context,
+  }) => {
+    await openLibrary(page);
+    await createAlbum(page, 'Sea');
+    await page.goto('/my-photos/photos');
+    await tiles(page).first().tap();
+    await inPreview(page).tap();
+    await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'true');
+    await context.setOffline(true);
+    await inPreview(page).tap();
+    await expect(page.getByText('Your favourites could not be changed.')).toBeVisible();
+    await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'true');
+    await context.setOffline(false);
+    await page.goBack();
+    await expect(marked(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await tiles(page).nth(1).tap();
+    await inBar(page, 'Favourite').tap();
+    await expect(marked(page)).toHaveCount(2);
+  });
+});
+
+/** The heart in the bar of the preview. */
+const inPreview = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Favourite', exact: true });
