@@ -104,15 +104,22 @@ test.describe('with a thumb', () => {
     await inPreview(page).tap();
     await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'true');
     await context.setOffline(true);
+    // The notice covers the bar of a phone until it is read.
+    const notice = page.getByRole('region', { name: 'Notifications' });
+    await expect(notice.getByText(/You are offline/)).toBeVisible();
+    await notice.getByRole('button').tap();
     await inPreview(page).tap();
-    await expect(page.getByText('Your favourites could not be changed.')).toBeVisible();
+    await expect(notice.getByText(/You are offline/)).toBeVisible();
     await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'true');
     await context.setOffline(false);
+    await expect(notice.getByText(/You are offline/)).toHaveCount(0);
     await page.goBack();
     await expect(marked(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     await tiles(page).nth(1).tap();
     await inBar(page, 'Favourite').tap();
+    await expect(inBar(page, 'Favourite')).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Cancel' }).tap();
     await expect(marked(page)).toHaveCount(2);
   });
 });
