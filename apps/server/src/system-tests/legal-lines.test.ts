@@ -2,6 +2,7 @@ import { LEGAL_PAGES } from '@keepsake/contracts/frame/configuration';
 import { escapeMarkup } from '@keepsake/contracts/platform/plain-text';
 import { describe, expect, test } from 'vitest';
 import { channels, companyLinesOf, legalAddressesOf } from '../modules/frame/channels/index.ts';
+import { labelled } from '../modules/frame/mails/index.ts';
 import { everyMail } from './every-mail.fixture.ts';
 
 describe.each(channels().map((channel) => [channel.locale, channel] as const))(
@@ -13,12 +14,16 @@ describe.each(channels().map((channel) => [channel.locale, channel] as const))(
     test.each(everyMail(channel).map(({ name, mail }) => [name, mail] as const))(
       '%s: it ends with the company, its register and VAT ID, and its legal pages',
       (_name, { text, html }) => {
-        const written = [...company, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n');
+        const written = [
+          ...company,
+          ...links.map(({ label, url }) => `${labelled(label, { locale, brandId: channel.id })} ${url}`),
+        ].join('\n');
         expect(text.endsWith(`\n\n${written}`)).toBe(true);
         const end = html.slice(html.indexOf(escapeMarkup(channel.legal.register.number)));
         for (const { label, url } of links)
           expect(end).toMatch(new RegExp(`<a href="${RegExp.escape(url)}"[^>]*>${RegExp.escape(label)}</a>`));
-        for (const line of company) expect(html).toContain(escapeMarkup(line));
+        const read = html.replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ');
+        for (const line of company) expect(read).toContain(escapeMarkup(line));
       },
     );
 

@@ -135,7 +135,9 @@ describe('what is on its way back', () => {
     await remove(customer, ids.slice(0, 1_500));
     await remove(customer, ids.slice(1_500));
     expect(await restoreAll(customer)).toBe(3_000);
-    await Promise.all([run('restore-removals', customer), run('restore-removals', customer)]);
+    // On a busy machine the turn of both ends before everything is back.
+    while ((await removalsOf(customer)).length > 0)
+      await Promise.all([run('restore-removals', customer), run('restore-removals', customer)]);
     expect(await countsOf(customer)).toEqual([3_000, 0]);
     expect(await timelineOf(customer)).toEqual(before);
     expect(await removalsOf(customer)).toEqual([]);

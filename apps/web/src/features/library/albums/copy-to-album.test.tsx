@@ -129,6 +129,10 @@ describe('copying photos to an album', () => {
     await open('/my-photos/photos', answersOf(makePhotos(0, 2)), flags);
     await press('Select');
     const bar = within(await screen.findByRole('toolbar'));
-    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Delete']);
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Download',
+      'Favourite',
+      'Delete',
+    ]);
   });
 });
