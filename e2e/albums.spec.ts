@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { createAlbum, tabTo, tiles } from './albums.ts';
+import { openOther } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
 const GERMAN = '?channel=bildersonn';
@@ -91,11 +92,10 @@ test('photos are copied to a new album, and others are added after they were rem
 });
 
 test('albums created, filled, renamed, emptied and deleted in one browser change in another without a reload', async ({
-  browser,
   page,
 }) => {
   await openLibrary(page);
-  const other = await openOther(browser, page);
+  const other = await openOther(page);
   await other.goto('/my-photos/albums');
   await expect(other.getByRole('link', { name: 'Albums 0' })).toBeVisible();
   await createAlbum(page, 'Sea');
@@ -193,11 +193,6 @@ test.describe('with a thumb, on a phone', () => {
     await expect(tiles(page)).toHaveCount(2);
   });
 });
-
-async function openOther(browser: import('@playwright/test').Browser, page: Page): Promise<Page> {
-  const storageState = await page.context().storageState();
-  return (await browser.newContext({ storageState })).newPage();
-}
 
 /** Expects that nothing is wider than the window, and that axe finds nothing. */
 async function expectFits(page: Page): Promise<void> {

@@ -103,3 +103,11 @@ export async function register(
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.setExtraHTTPHeaders({});
 }
+
+/** An empty page in another browser of the same customer, in a window of the same size. */
+export async function openOther(page: Page): Promise<Page> {
+  const storageState = await page.context().storageState();
+  const other = await page.context().browser()?.newContext({ storageState, viewport: page.viewportSize() });
+  if (!other) throw new Error('The page has no browser');
+  return other.newPage();
+}

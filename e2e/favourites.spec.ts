@@ -1,16 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { createAlbum, tiles } from './albums.ts';
+import { openOther } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
 const DESK = { width: 1280, height: 1_600 };
 const PHONE = { width: 360, height: 740 };
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: DESK });
-
-async function openOther(browser: Browser, page: Page): Promise<Page> {
-  const storageState = await page.context().storageState();
-  return (await browser.newContext({ storageState, viewport: DESK })).newPage();
-}
 
 const hearts = (page: Page) => page.getByRole('button', { name: 'Favourite', exact: true });
 const marked = (page: Page) => page.getByRole('link', { name: /\. Favourite$/ });
@@ -18,11 +14,10 @@ const filter = (page: Page) => page.getByRole('button', { name: 'Favourites', ex
 const inBar = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name });
 
 test('favourites are marked by pointer and key, in the preview and in a selection, and show in every tab', async ({
-  browser,
   page,
 }) => {
   await openLibrary(page);
-  const other = await openOther(browser, page);
+  const other = await openOther(page);
   await other.goto('/my-photos/photos');
   await expect(tiles(other)).toHaveCount(4);
   await expect(filter(page)).toHaveCount(0);

@@ -1,14 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { createAlbum, FOUR, pickFiles, tiles } from './albums.ts';
-import { registerAndOpen } from './customers.ts';
+import { openOther, registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
 test.use({ viewport: { width: 1280, height: 2_400 } });
-
-async function openOther(browser: Browser, page: Page): Promise<Page> {
-  const storageState = await page.context().storageState();
-  return (await browser.newContext({ storageState, viewport: { width: 1280, height: 2_400 } })).newPage();
-}
 
 const inBar = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name });
 
@@ -24,7 +19,6 @@ async function remove(page: Page, places: readonly number[]): Promise<void> {
 }
 
 test('photos deleted in one browser disappear from grid, counts, selection, preview and albums of the other [TL-41]', async ({
-  browser,
   page,
 }) => {
   await openLibrary(page);
@@ -37,7 +31,7 @@ test('photos deleted in one browser disappear from grid, counts, selection, prev
   await expect(tiles(page)).toHaveCount(4);
   const album = page.url();
 
-  const other = await openOther(browser, page);
+  const other = await openOther(page);
   await other.goto('/my-photos/photos');
   await expect(tiles(other)).toHaveCount(4);
   const hrefs = await tiles(other).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
@@ -76,11 +70,10 @@ test('photos deleted in one browser disappear from grid, counts, selection, prev
 });
 
 test('photos uploaded in one browser appear in grid, counts and overview of the other [TL-41]', async ({
-  browser,
   page,
 }) => {
   await registerAndOpen(page);
-  const other = await openOther(browser, page);
+  const other = await openOther(page);
   await other.goto('/my-photos/photos');
   await expect(other.getByText('Your photo library is empty')).toBeVisible();
   await page.getByRole('button', { name: 'Add photos' }).first().click();
