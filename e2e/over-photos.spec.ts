@@ -49,3 +49,36 @@ test('deleting without a connection fails at once, and nothing is deleted once i
   await expect(thumbs(page)).toBeHidden();
   await expect(tiles(page)).toHaveCount(4);
 });
+
+test('the actions of a selection are there without a connection', async ({ page, context }) => {
+  await openLibrary(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
+  await tiles(page).first().tap();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
+});
+
+test('nothing takes a press meant for the actions of a selection while they are on their way', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/photo-actions-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await openLibrary(page);
+  await expect(thumbs(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
+  await tiles(page).first().tap();
+  await expect(thumbs(page)).toBeHidden();
+  await expect(page.getByRole('toolbar')).toBeHidden();
+  release();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

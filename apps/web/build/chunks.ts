@@ -40,6 +40,15 @@ const LISTS =
 const ORDERS =
   /src\/(features\/(orders\/(orders\/(order-card|order-words|product-picture)|vouchers\/voucher-words|needed-by\/(needed-by-line|open-needed-by))|creations\/projects\/project-card|exchange\/merchandise\/(cut-off-notice|queries))|shared\/ui\/(row-list|picture-card-skeleton)|orders\/(order-queries|order-events)|creations\/projects)\.tsx?/;
 
+/** What whatever changes something shares, and whatever stands at the bottom of the screen. */
+const CHANGES = /src\/shared\/(use-mutation|ui\/bottom-space)\.ts/;
+
+/** What all dialogs share. */
+const DIALOG = /src\/shared\/ui\/dialog\.tsx/;
+
+/** What can be done with selected photos, and with the one in a preview. */
+const PHOTO_ACTIONS = /src\/(routes\/-library-actions|features\/library\/photo-view\/selection-bar)\.tsx?/;
+
 /** Shared by overview and albums. */
 const PICTURES = /src\/shared\/ui\/sized-picture\.tsx/;
 
@@ -64,6 +73,9 @@ const GROUPS = {
   timeline: FIRST_LOAD,
   'shared-with-frame': SHARED_WITH_FRAME,
   lists: LISTS,
+  changes: CHANGES,
+  dialog: DIALOG,
+  'photo-actions': PHOTO_ACTIONS,
   orders: ORDERS,
   'waiting-files': WAITING_FILES,
   pictures: PICTURES,

@@ -10,10 +10,7 @@ const copyToAlbumDialog = defineDialog<CopyToAlbumProps>(
   () => import('./copy-to-album-dialog.tsx'),
 );
 
-/**
- * Copies photos to an album; null while the album flag is off [TL-17, PRV-04, ALD-18]. Unlike removal, part of the initial
- * bundle.
- */
+/** Copies photos to an album; null while the album flag is off [TL-17, PRV-04, ALD-18]. */
 export function useCopyToAlbumAction(): PhotoAction | null {
   const { t } = useTranslation();
   if (!useFlag('PhotoManagementAlbumViewEnabled')) return null;

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DensityChoices, DensityControl, MarkedPhotos } from '#/features/library/photo-grid/index.ts';
 import type { SourceSection } from '#/features/library/photo-store/index.ts';
-import { PhotoView } from '#/features/library/photo-view/index.ts';
+import { PhotoView, SelectionBar } from '#/features/library/photo-view/index.ts';
 import { AlbumSkeleton } from '#/features/library/photos/index.ts';
 import { useRestoreAll } from '#/features/library/restoring/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
@@ -62,6 +62,7 @@ function DeletedGrid({ sections }: { sections: readonly SourceSection[] }) {
     const labelOf = (photo: Photo) => t('deleted.until', { date: formatDayAndMonth(dayOf(photo), locale) });
     return { labelOf, kind: 'noted' } as const;
   }, [t, dayOf, locale]);
+  const actions = useDeletedActions();
   const ofAll = <ActionsOfAll count={sections[0]?.count ?? 0} />;
   const beside = (
     <>
@@ -80,7 +81,7 @@ function DeletedGrid({ sections }: { sections: readonly SourceSection[] }) {
       <PhotoView
         photos={{ view: DELETED_VIEW, source: deletedSource, sections, scope: 'deleted' }}
         titleOf={untitled}
-        actions={useDeletedActions()}
+        drawBar={(selected) => <SelectionBar {...selected} actions={actions} />}
         hrefOf={hasPreview ? previewOf : undefined}
         controls={isPhone ? undefined : beside}
         menu={isPhone ? inMenu : undefined}

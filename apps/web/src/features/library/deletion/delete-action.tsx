@@ -1,34 +1,16 @@
 import { getAccountInformation } from '@keepsake/contracts/account/customers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 
 /** Asks for confirmation before deleting photos; `onDone` is called once they are deleted. */
 export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; onDone: () => void }>(
   'delete-photos',
   () => import('./delete-photos-dialog.tsx'),
 );
-
-const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-dialog.tsx'));
-
-/** Asks for confirmation before deleting the whole library [TL-21]. */
-export function DeleteAllButton() {
-  const { t } = useTranslation();
-  useEffect(() => deleteAllDialog.loadWhenIdle(), []);
-  return (
-    <QuietButton
-      icon={<DeleteIcon />}
-      label={t('library.deleteAll')}
-      onPress={() => deleteAllDialog.open({})}
-      isDangerous
-    />
-  );
-}
 
 /** The action that deletes photos from the library, for bars and preview. */
 export function useDeleteAction(): PhotoAction {

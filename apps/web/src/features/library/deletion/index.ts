@@ -1,7 +1,3 @@
-export {
-  DeleteAllButton,
-  deletePhotosDialog,
-  useDeleteAction,
-  useIsDeletionPermitted,
-} from './delete-action.tsx';
+export { deletePhotosDialog, useDeleteAction, useIsDeletionPermitted } from './delete-action.tsx';
+export { DeleteAllButton } from './delete-all-button.tsx';
 export { DeletionProgress } from './deletion-progress.tsx';

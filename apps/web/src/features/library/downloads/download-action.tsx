@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate } from '#/shared/format.ts';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useAwaitedArchives } from './awaited-archives.ts';
 import type { DownloadPhotoProps } from './download-photo-dialog.tsx';
 
 const downloadPhotoDialog = defineDialog<DownloadPhotoProps>(
@@ -66,12 +64,4 @@ export function useRequestArchive() {
     isPending,
     requestArchive: (chosen: ChosenPhotos, onDone: () => void) => mutate({ chosen, onDone }),
   };
-}
-
-const ArchiveEvents = lazyPart(() => import('./archive-events.tsx'));
-
-/** Follows the archives requested by this page, across navigation. Its code is loaded with the first of them. */
-export function ArchivesInProgress() {
-  const isWaiting = useAwaitedArchives(({ archives }) => archives.length > 0);
-  return isWaiting && <ArchiveEvents />;
 }

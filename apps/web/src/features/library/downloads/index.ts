@@ -1,5 +1,6 @@
 export { AfterFailure } from './after-failure.tsx';
-export { ArchivesInProgress, useDownloadAction } from './download-action.tsx';
+export { ArchivesInProgress } from './awaited-archives.tsx';
+export { useDownloadAction } from './download-action.tsx';
 export { DownloadsPage } from './downloads-page.tsx';
 export { useDownloadNotifications } from './queries.ts';
 export { useShareAction } from './share-action.tsx';

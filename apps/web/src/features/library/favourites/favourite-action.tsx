@@ -1,10 +1,7 @@
-import type { Photo } from '@keepsake/contracts/library/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 import { HeartIcon } from '#/shared/ui/icons.tsx';
-import { whenIdle } from '#/shared/when-idle.ts';
 import { areFavourites } from './marks-of-page.ts';
 
 const loadMarking = () => import('./mark-photos.tsx');
@@ -27,10 +24,3 @@ export function useFavouriteAction(areAll = false): PhotoAction {
     },
   };
 }
-
-const Heart = lazyPart(() => whenIdle(() => import('./heart.tsx')));
-
-/** The heart of a tile, for views of the customer's own photos. */
-export const drawHeart = (photo: Photo, isSelecting: boolean) => (
-  <Heart photo={photo} isSelecting={isSelecting} />
-);

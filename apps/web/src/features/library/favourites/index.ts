@@ -1,1 +1,2 @@
-export { drawHeart, useFavouriteAction } from './favourite-action.tsx';
+export { drawHeart } from './draw-heart.tsx';
+export { useFavouriteAction } from './favourite-action.tsx';

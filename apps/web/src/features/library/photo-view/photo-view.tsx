@@ -23,6 +23,7 @@ import type { PhotoAction } from './photo-action.ts';
 import classes from './photo-view.module.css';
 import { ReturnToViewed } from './return-to-viewed.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
+import type { Selected } from './selection-bar.tsx';
 import { usePhotoGrid, type ViewPhotos } from './use-photo-grid.ts';
 import { useWaysToSelect } from './use-ways-to-select.ts';
 import { ViewHeader, WholeViewButton } from './view-header.tsx';
@@ -31,9 +32,9 @@ type Props = {
   photos: ViewPhotos;
   /** Must be a stable function. */
   titleOf: TitleOf;
-  /** Actions for selected photos, in the order of the bar. */
-  actions: readonly PhotoAction[];
-  /** One of the actions, also offered for all photos of the view at once. */
+  /** Draws the bar of actions for selected photos, also while none are being selected. */
+  drawBar: (selected: Selected) => ReactNode;
+  /** One of its actions, also offered for all photos of the view at once. */
   wholeAction?: PhotoAction | null;
   /** If absent, photos cannot be opened. */
   hrefOf?: HrefOf;
@@ -53,7 +54,7 @@ type Props = {
 
 /** Photos of any source to browse, open and select: timeline, album or shared album. */
 export function PhotoView(props: Props) {
-  const { photos, titleOf, actions, hrefOf, onOpen = noOpen } = props;
+  const { photos, titleOf, drawBar, hrefOf, onOpen = noOpen } = props;
   const { viewRef, store, gridSections, onView, selection, confirmation } = usePhotos(props);
   const followers = useFollowers(props, { store, gridSections, onOpen });
   const failed = props.failureMessage && gridSections.find(({ hasFailed }) => hasFailed);
@@ -80,15 +81,7 @@ export function PhotoView(props: Props) {
         <ViewSkeleton />
       )}
       {props.picking?.(selection)}
-      {selection.selection.isSelecting && (
-        <SelectionBar
-          selection={selection}
-          actions={actions}
-          confirmation={confirmation}
-          photos={photos}
-          sections={gridSections}
-        />
-      )}
+      {drawBar({ selection, confirmation, photos, sections: gridSections })}
     </div>
   );
 }
@@ -137,7 +130,6 @@ function usePhotos({ photos, picking }: Props) {
 }
 
 const MoreMenu = lazyPart(() => import('#/shared/ui/more-menu.tsx'));
-const SelectionBar = lazyPart(() => import('./selection-bar.tsx'));
 const noOpen = () => undefined;
 const totalOf = (sections: readonly GridSection[]) => sections.reduce((sum, { count }) => sum + count, 0);
 

@@ -17,17 +17,23 @@ import type { ViewPhotos } from './use-photo-grid.ts';
 /** The uploads tray and notes are placed above the bar. */
 const takeSpace = takeBottomSpace('--bottom-bar');
 
-type Props = {
+/** What a view has selected, and what is to be done with it. */
+export type Selected = {
   selection: ViewSelection;
-  actions: readonly PhotoAction[];
   /** The action to confirm before it starts, if any. */
   confirmation: { requested: PhotoAction['key'] | null; ask: (key: PhotoAction['key'] | null) => void };
   photos: Pick<ViewPhotos, 'ownerOf' | 'sharedAlbumId'>;
   sections: readonly GridSection[];
 };
 
-/** Actions for the selected photos, at the bottom within reach of the thumb [TL-16..20]. */
-export default function SelectionBar({ selection, actions, confirmation, photos, sections }: Props) {
+type Props = Selected & { actions: readonly PhotoAction[] };
+
+/** While photos are being selected, actions for them at the bottom, within reach of the thumb [TL-16..20]. */
+export function SelectionBar(props: Props) {
+  return props.selection.selection.isSelecting && <Actions {...props} />;
+}
+
+function Actions({ selection, actions, confirmation, photos, sections }: Props) {
   const { t } = useTranslation();
   usePreparedActions(actions);
   useEffects();

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DensityChoices, DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
-import { type PhotoAction, PhotoView } from '#/features/library/photo-view/index.ts';
+import { type PhotoAction, PhotoView, SelectionBar } from '#/features/library/photo-view/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useMedia } from '#/shared/layout.ts';
 import classes from './album-photos.module.css';
@@ -47,7 +47,7 @@ export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Pro
     <PhotoView
       photos={{ view: albumViewOf(albumId), source, sections, scope: `album ${albumId}` }}
       titleOf={untitled}
-      actions={actions}
+      drawBar={(selected) => <SelectionBar {...selected} actions={actions} />}
       wholeAction={wholeAction}
       hrefOf={hasPreview ? previewOf : undefined}
       {...useControls({ sort, onSort: albumPhotosSort.set, controls, menu })}
@@ -101,7 +101,7 @@ export function SharedAlbumPhotos({ album, actions, menu }: SharedProps) {
         ownerOf: (photoId) => sharedOwnerOf(client, { albumId, photoId }),
       }}
       titleOf={untitled}
-      actions={actions}
+      drawBar={(selected) => <SelectionBar {...selected} actions={actions} />}
       hrefOf={({ imageId }: Photo) => `/my-photos/shared-albums/${albumId}/preview/${imageId}`}
       {...useControls({ sort, onSort: sharedAlbumPhotosSort.set, menu })}
       failureMessage={t('album.photosFailed')}

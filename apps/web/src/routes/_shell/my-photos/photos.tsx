@@ -1,16 +1,13 @@
 import { PHOTO_FILTERS, type PhotoFilter } from '@keepsake/contracts/platform/start-of-page';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
-import { useCopyToAlbumAction } from '#/features/library/albums/index.ts';
+import { useEffect, useState } from 'react';
 import { DeletedLink } from '#/features/library/deleted-photos/index.ts';
-import { DeleteAllButton, DeletionProgress, useDeleteAction } from '#/features/library/deletion/index.ts';
-import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
+import { DeleteAllButton, DeletionProgress } from '#/features/library/deletion/index.ts';
 import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
-import { drawHeart, useFavouriteAction } from '#/features/library/favourites/index.ts';
+import { drawHeart } from '#/features/library/favourites/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
 import { DensityChoices, OverPhotos } from '#/features/library/photo-grid/index.ts';
-import type { PhotoAction } from '#/features/library/photo-view/index.ts';
+import type { Selected } from '#/features/library/photo-view/index.ts';
 import {
   FilterButtons,
   LibraryQuota,
@@ -24,6 +21,9 @@ import { HiddenNotice } from '#/features/library/state/index.ts';
 import { openImport } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import { savesData } from '#/shared/saves-data.ts';
+import { whenIdle } from '#/shared/when-idle.ts';
 
 /**
  * `?import=true` and `?export=true` open these dialogs over the timeline, so that any link can lead to them;
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
 /** The page of the timeline, with other features' actions for its photos. */
 function PhotosRoute() {
   useRequestedDialogs();
-  const actions = useLibraryActions();
+  const drawBar = useLibraryBar();
   const isHidden = useIsLibraryHidden();
   return (
     <PhotosPage
@@ -70,11 +70,26 @@ function PhotosRoute() {
         <HiddenNotice />
       ) : (
         <OverPhotos value={drawHeart}>
-          <Timeline onAddPhotos={openImport} actions={actions} notice={<StorageBannerSlot />} />
+          <Timeline onAddPhotos={openImport} drawBar={drawBar} notice={<StorageBannerSlot />} />
         </OverPhotos>
       )}
     </PhotosPage>
   );
+}
+
+const LibraryBar = lazyPart(() => import('./-library-bar.tsx'));
+
+/** The bar of selected photos, loaded once the page is idle or with the first selection, whichever comes first. */
+function useLibraryBar() {
+  const { filter } = Route.useSearch();
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!savesData()) void whenIdle(async () => setIdle(true));
+  }, []);
+  return (selected: Selected) =>
+    (isIdle || selected.selection.selection.isSelecting) && (
+      <LibraryBar areAllFavourites={Boolean(filter && filter !== 'notPrinted')} selected={selected} />
+    );
 }
 
 /** Actions for the whole library. */
@@ -104,18 +119,4 @@ function useRequestedDialogs(): void {
     if (requested.export && canExport) exportDialog.open();
     void navigate({ search: ({ filter }) => ({ filter }), replace: true });
   }, [requested.import, requested.export, canExport, navigate]);
-}
-
-/** Actions for photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
-function useLibraryActions(): PhotoAction[] {
-  const { filter } = Route.useSearch();
-  const actions = [
-    usePrintOrderAction(),
-    useDownloadAction(),
-    ...useShareAction(),
-    useCopyToAlbumAction(),
-    useFavouriteAction(filter && filter !== 'notPrinted'),
-    useDeleteAction(),
-  ];
-  return actions.filter((action) => action !== null);
 }

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const nothing = () => undefined;
 const push = photosPush();
-const show = () => showInApp(<Timeline onAddPhotos={nothing} actions={[]} />, { push });
+const show = () => showInApp(<Timeline onAddPhotos={nothing} drawBar={() => null} />, { push });
 const printed = (photos: Photo[]) => photos.map((photo) => ({ ...photo, isOrdered: true as const }));
 /** March has three printed photos and two others; February is all printed. */
 const library = (): FakeLibrary => ({

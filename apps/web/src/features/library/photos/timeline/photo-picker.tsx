@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { countMonths } from '#/features/library/photo-store/index.ts';
-import type { PhotoAction } from '#/features/library/photo-view/index.ts';
+import { type PhotoAction, SelectionBar } from '#/features/library/photo-view/index.ts';
 import { useLayer, type WayOut } from '#/shared/ui/layers.ts';
 import { timelineQuery } from '../queries.ts';
 import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
@@ -30,7 +30,7 @@ export function PhotoPicker({ view, action, onLeave, onAddPhotos }: Props) {
       view={view}
       months={months}
       shown={shown}
-      actions={[action]}
+      drawBar={(selected) => <SelectionBar {...selected} actions={[action]} />}
       controls={null}
       picking={(selection) => <Picking selection={selection} onLeave={onLeave} />}
     />

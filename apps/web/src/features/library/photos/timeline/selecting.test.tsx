@@ -3,7 +3,7 @@ import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PhotoAction } from '#/features/library/photo-view/photo-action.ts';
+import { type PhotoAction, SelectionBar } from '#/features/library/photo-view/index.ts';
 import {
   type FakeLibrary,
   photosPush,
@@ -38,7 +38,13 @@ const actions = [action('download', 'At most 100'), action('delete')];
 const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
 const library = () => libraryOf({ '2024/3': makePhotos(0, 40), '2024/2': makePhotos(100, 3) });
 const show = (options?: Parameters<typeof showInApp>[1]) =>
-  showInApp(<Timeline onAddPhotos={vi.fn()} actions={actions} />, options);
+  showInApp(
+    <Timeline
+      onAddPhotos={vi.fn()}
+      drawBar={(selected) => <SelectionBar {...selected} actions={actions} />}
+    />,
+    options,
+  );
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const month = (name: string) => screen.findByRole('checkbox', { name: `Select all photos from ${name}` });
 const tiles = async (name: string) =>

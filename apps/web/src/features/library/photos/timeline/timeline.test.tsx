@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const onAddPhotos = vi.fn();
-const timeline = <Timeline onAddPhotos={onAddPhotos} actions={[]} />;
+const timeline = <Timeline onAddPhotos={onAddPhotos} drawBar={() => null} />;
 const show = (options?: Parameters<typeof showInApp>[1]) => showInApp(timeline, options);
 const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);

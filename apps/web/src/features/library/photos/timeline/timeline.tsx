@@ -11,7 +11,7 @@ import {
   type LibraryMonths,
   monthsOf,
 } from '#/features/library/photo-store/index.ts';
-import { type PhotoAction, PhotoView } from '#/features/library/photo-view/index.ts';
+import { PhotoView } from '#/features/library/photo-view/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
@@ -35,17 +35,18 @@ import {
 } from './timeline-source.ts';
 import { WelcomeBanner } from './welcome-banner.tsx';
 
+type DrawBar = ComponentProps<typeof PhotoView>['drawBar'];
+
 type Props = {
   /** Opens the import. */
   onAddPhotos: () => void;
-  /** Actions for selected photos. */
-  actions: readonly PhotoAction[];
+  drawBar: DrawBar;
   /** Beside the welcome banner. */
   notice?: ReactNode;
 };
 
 /** The customer's photos by month. */
-export function Timeline({ onAddPhotos, actions, notice }: Props) {
+export function Timeline({ onAddPhotos, drawBar, notice }: Props) {
   const shown = useTimelineView();
   const filterBy = useFilterBy();
   const start = timelineStartQuery(shown, useQueryClient());
@@ -71,7 +72,7 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
       ) : months && countMonths(months.map) === 0 ? (
         <EmptyTimeline onAddPhotos={onAddPhotos} onShowAll={shown.filter && (() => filterBy(undefined))} />
       ) : (
-        <MonthsView view="timeline" months={months} shown={shown} actions={actions} controls={controls} />
+        <MonthsView view="timeline" months={months} shown={shown} drawBar={drawBar} controls={controls} />
       )}
     </div>
   );
@@ -85,14 +86,14 @@ type MonthsProps = {
   months: LibraryMonths | undefined;
   /** Must be stable while nothing changes. */
   shown: TimelineView;
-  actions: readonly PhotoAction[];
+  drawBar: DrawBar;
   controls: ReactNode;
   /** Only for picking photos. */
   picking?: ComponentProps<typeof PhotoView>['picking'];
 };
 
 /** The library by month, with its scrubbers. */
-export function MonthsView({ view, months, shown, actions, controls, picking }: MonthsProps) {
+export function MonthsView({ view, months, shown, drawBar, controls, picking }: MonthsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const opened = openedMonths.use();
@@ -116,7 +117,7 @@ export function MonthsView({ view, months, shown, actions, controls, picking }: 
       <PhotoView
         photos={{ view, source, sections, opened }}
         titleOf={titleOf}
-        actions={actions}
+        drawBar={drawBar}
         // Gated like its route [TL-22, FLG-04].
         hrefOf={hasPreview ? previewOf : undefined}
         onOpen={openMonth}
