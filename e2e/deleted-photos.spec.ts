@@ -112,14 +112,16 @@ test('photos are restored into their album with its cover, while another tab fol
   await expect(tiles(page)).toHaveCount(2);
   await expect(tiles(other)).toHaveCount(2);
 
-  await choose(page, [0], 'Delete now');
-  await expect(page.getByRole('dialog', { name: 'Delete photo for good' })).toContainText('cannot be undone');
+  await choose(page, [0], 'Delete permanently');
+  await expect(page.getByRole('dialog', { name: 'Delete photo permanently' })).toContainText(
+    'cannot be undone',
+  );
   await expectAccessible(page);
-  await confirm(page, 'Delete now');
+  await confirm(page, 'Delete permanently');
   await expect(tiles(page)).toHaveCount(1);
   await expect(tiles(other)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Empty' }).click();
-  await confirm(page, 'Delete now');
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await confirm(page, 'Delete permanently');
   const none = "You haven't deleted any photos recently";
   await expect(page.getByText(none)).toBeVisible();
   await expect(other.getByText(none)).toBeVisible();
@@ -147,11 +149,11 @@ test('Escape and Back leave layer by layer, and a preview restores and returns t
   await remove(page, 0, 1, 2);
   await page.goto(DELETED);
   await expect(tiles(page)).toHaveCount(3);
-  await choose(page, [0], 'Delete now');
+  await choose(page, [0], 'Delete permanently');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(toolbar(page, 'Delete now')).toBeFocused();
+  await expect(toolbar(page, 'Delete permanently')).toBeFocused();
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('toolbar')).toHaveCount(0);
@@ -182,8 +184,8 @@ test('on a phone, deleted photos are found in the menu, restored and emptied', a
   await choose(page, [2], 'Restore');
   await expect(tiles(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Empty' }).click();
-  await page.getByRole('dialog', { name: 'Delete 2 photos for good' }).waitFor();
-  await confirm(page, 'Delete now');
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.getByRole('dialog', { name: 'Delete 2 photos permanently' }).waitFor();
+  await confirm(page, 'Delete permanently');
   await expect(page.getByText("You haven't deleted any photos recently")).toBeVisible();
 });

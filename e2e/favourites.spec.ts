@@ -80,7 +80,7 @@ test('favourites alone are shown, selected and copied to an album; a photo that 
   await hearts(page).first().click();
   await expect(tiles(page)).toHaveCount(1);
   await hearts(page).first().click();
-  await expect(page.getByText('No favourites here')).toBeVisible();
+  await expect(page.getByText('No favourites to show')).toBeVisible();
   await page.getByRole('button', { name: 'All photos' }).click();
   await expect(tiles(page)).toHaveCount(4);
 });

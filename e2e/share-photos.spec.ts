@@ -115,7 +115,7 @@ test.describe('on a phone with a share sheet', () => {
     await shareButton(page).tap();
     const sheet = sheetOf(page);
     await expect(sheet.getByRole('alert')).toHaveText(
-      'Your photos could not be fetched. Try again, or download them.',
+      'Your photos could not be fetched. Please try again, or download them.',
     );
     await expectAccessible(page);
     await page.unrouteAll();

@@ -93,7 +93,7 @@ test.each([
   ['recipient-refused', 409, 'This recipient has opted out of these emails.'],
   ['too-many-requests', 429, 'You have reached the email limit for now.'],
   ['account-blocked', 403, 'Your account is blocked'],
-  ['unavailable', 503, 'The link could not be sent. Try again.'],
+  ['unavailable', 503, 'The link could not be sent. Please try again.'],
 ])('says why nothing was sent: %s', async (code, status, words) => {
   await open({ [`POST ${WIDGET}/share`]: { status, body: { code, correlationId: 'abcdef' } } });
   await userEvent.type(await recipient(), 'eve@example.com');

@@ -48,7 +48,7 @@ test('if storage is full the page says what helps, instead of offering to choose
   expect(screen.getByText(/^Your photo library is full\. On your computer, delete photos/)).toBeDefined();
   cleanup();
   await show([failed(1, 'storage-full')]);
-  expect(screen.getByText(/This is not a problem with your phone\. Try again later\.$/)).toBeDefined();
+  expect(screen.getByText(/This is not a problem with your phone\. Please try again later\.$/)).toBeDefined();
   cleanup();
   await show([failed(1, 'unreadable')]);
   expect(screen.getByText(/^See the reasons below\. You can choose other photos/)).toBeDefined();

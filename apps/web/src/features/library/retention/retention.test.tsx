@@ -175,7 +175,7 @@ describe('the storage dialog', () => {
   });
 
   test('says why photos are kept longer than the last order earned, and nothing where it adds up', async () => {
-    const longer = /^Your photos are kept longer than usual/;
+    const longer = /^We are keeping your photos longer than usual/;
     await open({ delayedDeletionDate: '2028-01-10' });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
     expect(await screen.findByText(longer)).toBeTruthy();

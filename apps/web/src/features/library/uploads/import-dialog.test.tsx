@@ -51,12 +51,12 @@ test('a photo that had been deleted is back, which its row, the list and the end
   const restored = async () => ({ imageId: ids.a, isDuplicate: true, isRestored: true });
   const { pick, press } = await show({ commit: restored });
   await pick(photo('a.jpg'));
-  expect(await screen.findByText(/^Was deleted, is back in your library ·/)).toBeDefined();
-  expect(screen.getAllByText('1 deleted photo is back')).toHaveLength(2);
+  expect(await screen.findByText(/^Deleted earlier, now back in your library ·/)).toBeDefined();
+  expect(screen.getAllByText('1 deleted photo is back in your library')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /a\.jpg/ })).toBeNull();
   await press('Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByText('1 deleted photo is back')).toBeDefined();
+  expect(screen.getByText('1 deleted photo is back in your library')).toBeDefined();
 });
 
 test('files dropped anywhere on the page are accepted [IMP-03]', async () => {
@@ -155,7 +155,7 @@ test('the tray says at the end that a deleted photo is back', async () => {
   await press(UPLOAD);
   expect(await screen.findByText('0 of 1 saved')).toBeDefined();
   act(() => resolve('upload'));
-  expect(await screen.findByText('1 deleted photo is back')).toBeDefined();
+  expect(await screen.findByText('1 deleted photo is back in your library')).toBeDefined();
   expect(screen.queryByText(/already in your library/)).toBeNull();
 });
 

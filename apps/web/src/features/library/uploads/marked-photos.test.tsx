@@ -73,7 +73,7 @@ test('a failed removal keeps the marks, and can be retried [IMP-11]', async () =
   await press('Remove b.jpg from your library');
   await press(UPLOAD);
   expect(
-    await screen.findByText('Some of the marked photos are still in your library. Try again.'),
+    await screen.findByText('Some of the marked photos are still in your library. Please try again.'),
   ).toBeDefined();
   isFailing = false;
   await press(UPLOAD);

@@ -103,7 +103,7 @@ describe('the invoices', () => {
     expect(screen.getByRole('button', { name: 'Download 2 selected' })).toBeTruthy();
     await userEvent.click(screen.getByLabelText('Select RE-2'));
     await userEvent.click(screen.getByRole('button', { name: 'Download 1 selected' }));
-    expect(await screen.findByText('The invoices could not be downloaded. Try again.')).toBeTruthy();
+    expect(await screen.findByText('The invoices could not be downloaded. Please try again.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Deselect all' }));
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy();
   });

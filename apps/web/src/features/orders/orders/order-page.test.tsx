@@ -294,7 +294,7 @@ describe('an order', () => {
     await open(PATH, orderAnswers(makeOrder({ status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z' })));
     const ask = await screen.findByRole('link', { name: 'Ask how to pay' });
     expect(ask.getAttribute('href')).toContain('orderCode=K-1');
-    expect((await panel('Payment')).textContent).toContain('Customer care will tell you how.');
+    expect((await panel('Payment')).textContent).toContain('Customer care will tell you.');
   });
 
   test('that is late says so and until when, beside its status [ORD-19]', async () => {

@@ -68,7 +68,7 @@ describe('the vouchers', () => {
 
   test.each([
     ['[VOU-02] that there is not', 404, 'We could not find a voucher with this code. Please check it.'],
-    ['[VOU-03] that cannot be asked for', 400, 'The voucher could not be added. Try again.'],
+    ['[VOU-03] that cannot be asked for', 400, 'The voucher could not be added. Please try again.'],
     ['[VOU-03] after too many others', 429, 'You have tried too many codes. Please wait a few minutes.'],
   ])('one %s is reported at the field, which keeps the text', async (_what, status, text) => {
     await open([], { [`PUT ${API}/wallet/spring`]: FAILURE(status) });

@@ -122,7 +122,7 @@ describe('the demo shop', () => {
 
   test.each([
     [409, 'conflict', /have already been ordered/],
-    [503, 'unavailable', 'Your order could not be placed. Try again.'],
+    [503, 'unavailable', 'Your order could not be placed. Please try again.'],
   ])('says why an order was not placed: %i', async (status, code, text) => {
     await openShop({ ...shopAnswers(), [ORDERS]: { status, body: { code } } });
     await press('Order with obligation to pay');

@@ -135,7 +135,7 @@ describe('the filter for favourites', () => {
     await seePhotos(1);
     photos.dateTaken['2024/3'] = [first, ...others] as never;
     push.say('unfavourite', [first.imageId]);
-    expect(await screen.findByText('No favourites here')).toBeTruthy();
+    expect(await screen.findByText('No favourites to show')).toBeTruthy();
     await press('All photos');
     await seePhotos(3);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Favourites' })).toBeNull());
