@@ -13,6 +13,10 @@ export async function driveTimeline(drive: Drive, customer: CustomerId, photoId:
   const { images } = await drive.ask(customer, 'getPhotos');
   const photoIds = images.map(({ imageId }) => imageId);
   await drive.ask(customer, 'setFavourites', { body: { photoIds, isFavourite: true } });
+  for (const degrees of [90, 270]) {
+    await drive.ask(customer, 'turnPhotos', { body: { photoIds: [photoId], degrees } });
+    await drive.settle();
+  }
   const today = new Date();
   const months = {
     created: { year: String(today.getUTCFullYear()), month: String(today.getUTCMonth() + 1) },

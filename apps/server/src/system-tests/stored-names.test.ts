@@ -64,6 +64,7 @@ const JOBS = [
   'storage-reminder-sent',
   'sweep-orphans',
   'sweep-storage',
+  'turn-photo',
   'write-epoch',
   'write-journal-entry',
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { photoTurn } from '../library/turns.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, ids } from '../platform/fields.ts';
 
@@ -17,13 +18,20 @@ export const createTempSelection = endpoint({
   sample: ({ photoId }) => ({ body: { photoIds: [photoId] } }),
 });
 
-/** Photos deleted meanwhile are left out; `favouriteIds` are those that are favourites now, absent without any. 404 once it has expired. */
+/**
+ * Photos deleted meanwhile are left out; `favouriteIds` are those that are favourites now, `turns` those that are shown turned, both
+ * absent without any. 404 once it has expired.
+ */
 export const getTempSelection = endpoint({
   name: 'getTempSelection',
   service,
   method: 'GET',
   path: '/temp-selections/{tempSelectionId}',
   params: z.object({ tempSelectionId: id }),
-  response: z.object({ photoIds: z.array(id), favouriteIds: z.optional(z.array(id)) }),
+  response: z.object({
+    photoIds: z.array(id),
+    favouriteIds: z.optional(z.array(id)),
+    turns: z.optional(z.array(photoTurn)),
+  }),
   sample: ({ tempSelectionId }) => ({ params: { tempSelectionId } }),
 });

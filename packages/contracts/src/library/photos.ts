@@ -5,6 +5,7 @@ import { customerIdSchema } from '../platform/ids.ts';
 import { THUMBNAIL_SIZES } from '../platform/limits.ts';
 import { SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from '../platform/start-of-page.ts';
 import { photoFilter } from './favourites.ts';
+import { turn } from './turns.ts';
 
 /** Photos per timeline page and per section of a month (photo-library §9). */
 export const TIMELINE_PAGE_SIZE = 24;
@@ -50,6 +51,8 @@ export const photo = z.object({
   isOrdered: z.optional(z.literal(true)),
   /** True when its customer marked it as a favourite; absent otherwise, and in shared albums. */
   isFavourite: z.optional(z.literal(true)),
+  /** By how much its customer turned it clockwise: thumbnails and size are as turned, the original file is not. */
+  turn: z.optional(turn),
   ownerId: z.optional(customerIdSchema),
 });
 export type Photo = z.infer<typeof photo>;

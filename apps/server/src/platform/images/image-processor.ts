@@ -26,6 +26,8 @@ export type ImageSource = {
   outputDirectory: string;
   /** Whether to write `2600.jpg` as well. */
   isLarge?: boolean;
+  /** By how much the thumbnails are turned clockwise, once they are upright: 0, 90, 180 or 270. */
+  degrees?: number;
   /** Aborting kills the decoder or removes the photo from the queue, and rejects with the signal's reason. */
   signal?: AbortSignal;
 };
@@ -34,7 +36,7 @@ export type ImageProcessor = {
   /** Decodes a photo once and writes its thumbnails. Throws `ImageError`, which concerns this photo only, or DiskFull. */
   process(source: ImageSource): Promise<ProcessedImage>;
   /** Reads a photo's metadata without its pixels. Throws as `process` does. */
-  describe(source: Omit<ImageSource, 'outputDirectory' | 'isLarge'>): Promise<Description>;
+  describe(source: Omit<ImageSource, 'outputDirectory' | 'isLarge' | 'degrees'>): Promise<Description>;
   /**
    * Whether decoders work, tried with a known good picture of a format: until they do, a failure says nothing about a photo. The
    * picture's thumbnails are written into the directory.

@@ -10,7 +10,7 @@ export type Thumbnail = { path: string; bytes: number; width: number; height: nu
 /** Everything one decode yields about a photo. */
 export type ProcessedImage = Description & {
   format: ImageFormat;
-  /** Pixels after applying the orientation. */
+  /** Pixels after applying the orientation, before any further turn. */
   width: number;
   height: number;
   /** EXIF orientation, 1 to 8, as stored; 1 for HEIC, because its own transforms are applied. */

@@ -3,6 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 /** Folders of the store that have a folder for each customer, named after the customer's id: erasure empties it. */
 export const CUSTOMER_FOLDERS = [
   'photos',
+  'turned-photos',
   'my-data',
   'order-files',
   'online-products',

@@ -8,6 +8,7 @@ import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { markFavourites } from '../../library/photos/favourites.ts';
+import { turnPhotos } from '../../library/photos/turn-photos.ts';
 import { createPrintOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & { tempSelectionId: string; photoIds: string[] };
@@ -52,6 +53,20 @@ describe('a temporary selection', () => {
     await world.db.transaction().execute((trx) => markFavourites(trx, mia, marking));
     const answered = { photoIds, favouriteIds: [first, third] };
     expect((await open(mia, body.tempSelectionId)).body).toEqual(answered);
+  });
+
+  test('says by how much its photos are turned when it is opened', async () => {
+    const mia = newCustomerId();
+    const photoIds = await addPhotos(mia, 3);
+    const [first = '', , third = ''] = photoIds;
+    const { body } = await create(mia, photoIds);
+    await world.db.transaction().execute((trx) => turnPhotos(trx, mia, { photoIds: [third], degrees: 90 }));
+    await world.db.transaction().execute((trx) => turnPhotos(trx, mia, { photoIds: [first], degrees: 180 }));
+    const turns = [
+      { photoId: first, degrees: 180 },
+      { photoId: third, degrees: 90 },
+    ];
+    expect((await open(mia, body.tempSelectionId)).body).toEqual({ photoIds, turns });
   });
 
   test('accepts the customer’s own photos only: another’s is answered like an unknown one [PRT-08]', async () => {

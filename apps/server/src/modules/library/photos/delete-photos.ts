@@ -11,6 +11,7 @@ import type { DeletionDeps } from './deps.ts';
 import { changeCounts, librarySize } from './month-counts.ts';
 import { addPurgeJob } from './purge-job.ts';
 import { keepSql, type RestorableRemoval } from './recently-deleted.ts';
+import { removeTurnedPictures } from './turned-pictures.ts';
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once. They
@@ -70,8 +71,8 @@ export type Removal = {
   restorable: RestorableRemoval | null;
 };
 const lostByMonth = z.record(z.string(), librarySize);
-/** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
-type Removed = { count: number; named: string[]; months: z.infer<typeof lostByMonth> };
+/** Number of deleted photos, the ids of the first ones, keys of turned pictures that nobody needs now, and what each month lost by each sort key. */
+type Removed = { count: number; named: string[]; turned: string[]; months: z.infer<typeof lostByMonth> };
 
 /**
  * Deletes photos within a transaction: keeps what the purge needs of their rows, updates albums, projects and month counts, and
@@ -83,8 +84,9 @@ export async function removePhotos(
   removal: Removal,
 ): Promise<number> {
   const { customerId, photoIds, now, restorable } = removal;
-  const { count, named, months } = await moveRows(trx, removal);
+  const { count, named, turned, months } = await moveRows(trx, removal);
   if (count === 0) return 0;
+  await removeTurnedPictures(trx, customerId, turned);
   await removeFromAlbums(trx, customerId, photoIds, { isRestorable: restorable !== null });
   await removeFromProjects(trx, customerId, photoIds, { isRestorable: restorable !== null });
   const photoIdsOrMany = count > MAX_NAMED ? [] : named;
@@ -126,11 +128,12 @@ async function moveRows(
     )
     select (select count(*)::int from gone) as count,
       array(select id::text from gone limit ${MAX_NAMED}) as named,
+      array(select turned_key from gone where turned_key is not null and ${restorable === null}::boolean) as turned,
       (select coalesce(json_object_agg(key, json_build_object('photos', photos, 'bytes', bytes)), '{}') from months) as months`.execute(
     trx,
   );
   const [removed] = rows;
-  if (!removed) return { count: 0, named: [], months: {} };
+  if (!removed) return { count: 0, named: [], turned: [], months: {} };
   return {
     ...removed,
     months: parseStoredColumn(lostByMonth, removed.months, 'the counts of deleted photos'),

@@ -6,6 +6,7 @@ import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { Deps, PhotosAt } from './deps.ts';
 import { addPurgeJob } from './purge-job.ts';
 import { canComeBackSql } from './recently-deleted.ts';
+import { removeTurnedPictures } from './turned-pictures.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'forgetInAlbums' | 'quota'>;
 
@@ -75,20 +76,26 @@ async function endPhotos(
   trx: Queryable,
   { customerId, photoIds, now }: PhotosAt,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; turnedKey: string | null }>`
     with locked as materialized (
       select id from recently_deleted_photos where user_id = ${customerId} and id = any(${uuidArray(photoIds)})
       order by id for update
     ), gone as (
       delete from recently_deleted_photos where user_id = ${customerId} and id in (select id from locked)
-      returning id, object_key, removal_id
-    )
+      returning id, object_key, turned_key, removal_id
+    ), moved as (
     insert into deleted_photos (user_id, id, object_key, deleted_at)
     select ${customerId}, gone.id, object_key, deleted_at from gone join photo_removals as removal
       on removal.user_id = ${customerId} and removal.id = removal_id
-    returning id`.execute(trx);
+    returning id
+    ) select id, turned_key as "turnedKey" from moved join gone using (id)`.execute(trx);
   const ended = rows.map(({ id }) => id);
   if (ended.length === 0) return;
+  await removeTurnedPictures(
+    trx,
+    customerId,
+    rows.flatMap(({ turnedKey }) => turnedKey ?? []),
+  );
   await forgetInAlbums(trx, customerId, ended);
   await pushEnded(trx, customerId, { photoIds: ended.length > MAX_NAMED ? [] : ended, now });
 }

@@ -18,6 +18,7 @@ import { restoreContent } from './restore-photos.ts';
 import { restoreRemovalsTask } from './restore-removals.ts';
 import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
+import { turnPhotoTask } from './turn-photo-job.ts';
 
 export { addPhoto, addPhotoBatch, type NewPhoto } from './add-photo.ts';
 export {
@@ -85,6 +86,8 @@ export {
   TURN_PHOTOS,
 } from './stored-photos.ts';
 
+export { findTurns } from './turn-photos.ts';
+
 export type Photos = Module & {
   /** One of the customer's own photos in its wire format, or null. */
   presentPhoto(customerId: CustomerId, photoId: string): Promise<Photo | null>;
@@ -103,6 +106,7 @@ export type Photos = Module & {
 
 const photoTasks = (deps: Deps) => [
   makeThumbnailsTask(deps),
+  turnPhotoTask(deps),
   checkThumbnailsTask(deps),
   purgePhotosTask(deps),
   deleteLibraryTask(deps),

@@ -7,7 +7,9 @@ import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
 import { addPurgeJob } from './purge-job.ts';
 import { addRestorationJob } from './restore-removals.ts';
+import type { PhotoRef } from './stored-photos.ts';
 import { addThumbnailJob, FAILED_EARLIER, PASSING_FAILURES } from './thumbnail-jobs.ts';
+import { addTurnJobs } from './turn-jobs.ts';
 
 const CHECK_THUMBNAILS = 'check-thumbnails';
 const CHECK_DELETIONS = 'check-deletions';
@@ -47,6 +49,10 @@ export function checkThumbnailsTask(deps: Pick<Deps, 'db' | 'clock' | 'log'>): T
         resume,
         longestWaitMinutes: LONGEST_WAIT_MINUTES,
       });
+      await resumeStalled(deps, {
+        waiting: WAITING_TURNS,
+        resume: (photo) => addTurnJobs(db, [photo]),
+      });
       const photos = stalled.filter(({ isGivenUp }) => isGivenUp).length;
       if (photos > 0) log.info({ photos }, 'photos that earlier decoders could not show are tried again');
     },
@@ -61,6 +67,11 @@ const waitingPhotosSql = (now: Date) => sql<WaitingPhoto>`
   where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and (failure = any(${PASSING_FAILURES}::text[]) or ${FAILED_EARLIER})))
     and (created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
       or created_at > ${now}::timestamptz + make_interval(mins => ${PATIENCE_MINUTES}))`;
+
+/** Selects the photos whose thumbnails are yet to be turned. */
+const WAITING_TURNS = sql<PhotoRef & { jobKey: string }>`
+  select user_id as "customerId", id as "photoId", 'turn:' || id as "jobKey"
+  from photos where turn <> shown_turn and thumbnail_state = 'success'`;
 
 type WaitingCustomer = { customerId: CustomerId; jobKey: string };
 

@@ -112,7 +112,7 @@ async function sendThumbnail(
 ) {
   const size = THUMBNAIL_SIZES.find((existing) => String(existing) === variant);
   if (!size || !media.hasThumbnails) throw new Problem('not-found');
-  return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
+  return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.pictureKey, size)));
 }
 
 function sendOriginal(
@@ -128,6 +128,8 @@ function sendOriginal(
 /** What the media routes need to know about a photo. */
 type Media = {
   objectKey: string;
+  /** Of what is shown: another than the original's if the photo was turned. */
+  pictureKey: string;
   fileName: string;
   format: 'jpeg' | 'png' | 'heic';
   bytes: number;
@@ -163,7 +165,7 @@ export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId
 async function select(db: Database, ownerId: CustomerId, photoId: string): Promise<Media | null> {
   const row = await db
     .selectFrom('photos')
-    .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])
+    .select(MEDIA_COLUMNS)
     .where('user_id', '=', ownerId)
     .where('id', '=', photoId)
     .executeTakeFirst();
@@ -176,7 +178,7 @@ export const createDeletedFinder =
   async (ownerId, photoId) => {
     const row = await db
       .selectFrom('recently_deleted_photos')
-      .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])
+      .select(MEDIA_COLUMNS)
       .where('user_id', '=', ownerId)
       .where('id', '=', photoId)
       .where(isRestorableSql(clock()))
@@ -184,11 +186,21 @@ export const createDeletedFinder =
     return row ? mediaOf(row) : null;
   };
 
-type MediaRow = Pick<Selectable<Photos>, 'object_key' | 'file_name' | 'format' | 'bytes' | 'thumbnail_state'>;
+/** The columns that these routes read. */
+const MEDIA_COLUMNS = [
+  'object_key',
+  'turned_key',
+  'file_name',
+  'format',
+  'bytes',
+  'thumbnail_state',
+] as const;
+type MediaRow = Pick<Selectable<Photos>, (typeof MEDIA_COLUMNS)[number]>;
 
 function mediaOf(row: MediaRow): Media {
   return {
     objectKey: row.object_key,
+    pictureKey: row.turned_key ?? row.object_key,
     fileName: row.file_name,
     format: row.format,
     bytes: row.bytes,

@@ -51,6 +51,7 @@ const photoRow = z.strictObject({
   }),
   isOrdered: z.boolean(),
   isFavourite: z.boolean(),
+  turn: z.int().describe('By how many degrees clockwise it was turned'),
 });
 
 const PHOTO_SOURCES = {

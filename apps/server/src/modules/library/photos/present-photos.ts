@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import { TURNS } from '@keepsake/contracts/library/turns';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { LARGEST_THUMBNAIL, THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { Clock } from '../../../platform/clock.ts';
@@ -61,7 +62,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view, isDelete
   const area = isDeleted ? deletedArea(ownerId) : view ? sharedArea(view, ownerId) : ownerId;
   const address = signer.addressOf(area, row.id, now);
   const isReady = row.thumbnail_state === 'success';
-  const revision = isReady && row.made_by ? `?r=${row.made_by}` : '';
+  const revision = isReady ? revisionOf(row) : '';
   return {
     imageId: row.id,
     uploadId: row.upload_id,
@@ -77,10 +78,11 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view, isDelete
     thumbnails: isReady ? thumbnailsOf(row, { address, revision }) : [],
     thumbnailState: row.thumbnail_state,
     failure: row.failure ?? undefined,
-    thumbhash: row.thumbhash?.toString('base64'),
+    thumbhash: (row.turned_thumbhash ?? row.thumbhash)?.toString('base64'),
     bytes: row.bytes,
     // What the owner orders and likes is private.
     ...(!view && marksOf(row)),
+    turn: turnOf(row),
     ownerId: view && ownerId,
   };
 }
@@ -98,9 +100,21 @@ export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: CustomerId
 /** Path of recently deleted photos: other addresses of theirs open nothing. */
 export const deletedArea = (ownerId: CustomerId): string => `deleted/${ownerId}`;
 
+/** Changes with the picture, so that what browsers keep of one made earlier is not shown for it. */
+function revisionOf({ made_by, turned_key }: PhotoRow): string {
+  const parts = [made_by, turned_key?.slice(-UNIQUE_END)].filter(
+    (part) => part !== null && part !== undefined,
+  );
+  return parts.length > 0 ? `?r=${parts.join('-')}` : '';
+}
+
+/** Characters at the end of a key in which two of the same photo differ. */
+const UNIQUE_END = 12;
+
+const turnOf = ({ shown_turn }: PhotoRow) => TURNS.find((degrees) => degrees === shown_turn);
+
 type Address = { address: string; revision: string };
 
-/** The revision changes with the picture, so that what browsers keep of one made earlier is not shown for it. */
 function thumbnailsOf({ width, height }: PhotoRow, { address, revision }: Address): Photo['thumbnails'] {
   return THUMBNAIL_SIZES.map((size) => ({
     id: size,

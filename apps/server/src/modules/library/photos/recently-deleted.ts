@@ -56,6 +56,10 @@ const STORED_COLUMNS = [
   'is_damaged',
   'is_ordered',
   'is_favourite',
+  'turn',
+  'shown_turn',
+  'turned_key',
+  'turned_thumbhash',
 ] as const satisfies readonly (keyof Photos)[];
 
 const columnsSql = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));

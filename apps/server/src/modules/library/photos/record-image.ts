@@ -7,6 +7,8 @@ import type { UpdateInAlbums } from './deps.ts';
 import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
 import type { PhotoRef } from './stored-photos.ts';
+import { addTurnJobs } from './turn-jobs.ts';
+import { removeTurnedPictures } from './turned-pictures.ts';
 
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
@@ -31,8 +33,24 @@ export async function recordImage(
     made_by: DECODER_REVISION,
     failure: null,
     failed_by: null,
+    ...NOT_TURNED,
   };
-  return recordWithDescription(trx, original, { description: image, updateInAlbums }, columns);
+  const before = await recordWithDescription(trx, original, { description: image, updateInAlbums }, columns);
+  if (!before) return false;
+  await turnAgain(trx, original, before);
+  return true;
+}
+
+/** New thumbnails are as the original is. Turned ones are made anew, too: what was wrong with the others was wrong with them. */
+const NOT_TURNED = { shown_turn: 0, turned_key: null, turned_thumbhash: null };
+
+async function turnAgain(
+  trx: Queryable,
+  { customerId, photoId }: OriginalRef,
+  { turn, turned_key }: Before,
+): Promise<void> {
+  if (turned_key) await removeTurnedPictures(trx, customerId, [turned_key]);
+  if (turn !== 0) await addTurnJobs(trx, [{ customerId, photoId }]);
 }
 
 /**
@@ -45,7 +63,7 @@ export async function recordFailure(
   { failure, described }: Failed,
 ): Promise<boolean> {
   const columns = { thumbnail_state: 'failure' as const, failure, failed_by: DECODER_REVISION };
-  if (described) return recordWithDescription(trx, original, described, columns);
+  if (described) return (await recordWithDescription(trx, original, described, columns)) !== null;
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(columns)
@@ -57,23 +75,23 @@ export async function recordFailure(
 }
 
 /** Records what a photo's file says, read without a decode; false if the photo was deleted or its original replaced. */
-export function recordDescription(
+export async function recordDescription(
   trx: Queryable,
   original: OriginalRef,
   described: Described,
 ): Promise<boolean> {
-  return recordWithDescription(trx, original, described, {});
+  return (await recordWithDescription(trx, original, described, {})) !== null;
 }
 
-/** The date in the file outranks the one in its name and moves the photo to its month. */
+/** The date in the file outranks the one in its name and moves the photo to its month. Returns the row as it was, or null. */
 async function recordWithDescription(
   trx: Queryable,
   { customerId, photoId, objectKey }: OriginalRef,
   { description, updateInAlbums }: Described,
   columns: Updateable<Photos>,
-): Promise<boolean> {
+): Promise<Before | null> {
   const before = await lockPhoto(trx, { customerId, photoId, objectKey });
-  if (!before) return false;
+  if (!before) return null;
   const { takenAt, takenOffsetMinutes } = description;
   const isDated = takenAt !== null && takenAt !== before.taken_at?.replace(' ', 'T');
   const after = await trx
@@ -89,13 +107,15 @@ async function recordWithDescription(
     .executeTakeFirstOrThrow();
   if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, customerId, [photoId]);
   if (isDated) await countPhotos(trx, customerId, { added: [after], removed: [before] });
-  return true;
+  return before;
 }
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockPhoto>>>;
 
 async function lockPhoto(trx: Queryable, { customerId, photoId, objectKey }: OriginalRef) {
   return trx
     .selectFrom('photos')
-    .select(['taken_at', 'taken_order', 'created_order', 'bytes', 'ratio'])
+    .select(['taken_at', 'taken_order', 'created_order', 'bytes', 'ratio', 'turn', 'turned_key'])
     .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)

@@ -12,6 +12,8 @@ import { type CountedPhoto, countPhotos } from './month-counts.ts';
 import { addPurgeJob } from './purge-job.ts';
 import { isRestorableSql, RESTORED_COLUMNS } from './recently-deleted.ts';
 import { addThumbnailJobs } from './thumbnail-jobs.ts';
+import { addTurnJobs } from './turn-jobs.ts';
+import { removeTurnedPictures } from './turned-pictures.ts';
 
 /**
  * Brings recently deleted photos of a customer back as they were: same ids, months, albums and projects. All or none; ignores ids
@@ -82,11 +84,27 @@ export async function restoreWhere(
     waiting.map(({ id }) => ({ customerId, photoId: id })),
     { priority: PRIORITY.bulk },
   );
-  if (back.length < rows.length) await addPurgeJob(trx, customerId);
+  await turnRestored(trx, customerId, back);
+  if (back.length < rows.length) await purgeReplaced(trx, customerId, rows);
   await announce(trx, customerId, { restored: back.map(({ id }) => id), now });
   // Last, because the customer's uploads of these months wait for it until the commit.
   await countPhotos(trx, customerId, { added: back });
   return restored;
+}
+
+/** Those that were deleted before their thumbnails were turned. */
+async function turnRestored(trx: Queryable, customerId: CustomerId, back: readonly Moved[]): Promise<void> {
+  const due = back.filter((row) => row.thumbnail_state === 'success' && row.turn !== row.shown_turn);
+  await addTurnJobs(
+    trx,
+    due.map(({ id }) => ({ customerId, photoId: id })),
+  );
+}
+
+async function purgeReplaced(trx: Queryable, customerId: CustomerId, rows: readonly Moved[]): Promise<void> {
+  const turned = rows.flatMap(({ replaced, turned_key }) => (replaced && turned_key ? [turned_key] : []));
+  await removeTurnedPictures(trx, customerId, turned);
+  await addPurgeJob(trx, customerId);
 }
 
 /** Of removals that the store records as erasures of the whole library, once for each. */
@@ -116,6 +134,9 @@ type Moved = CountedPhoto & {
   removal_id: string;
   thumbnail_state: 'failure' | 'loading' | 'success';
   is_favourite: boolean;
+  turn: number;
+  shown_turn: number;
+  turned_key: string | null;
   /** Its content, if a photo with the same was added meanwhile and stays in its place. */
   replaced: Buffer | null;
 };
@@ -141,6 +162,7 @@ async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring):
       select user_id, id, object_key, ${now}::timestamptz from gone where id not in (select id from back)
     )
     select gone.id, removal_id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state, gone.is_favourite,
+      gone.turn, gone.shown_turn, gone.turned_key,
       case when back.id is null then gone.sha256 end as replaced
     from gone left join back using (id)`.execute(trx);
   const back = rows.filter(({ replaced }) => replaced === null);

@@ -16,12 +16,14 @@ import {
   type MonthsLayout,
   TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts/library/photos';
+import { turnPhotos as turnPhotosEndpoint } from '@keepsake/contracts/library/turns';
 import { OVERVIEW_PHOTOS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
@@ -42,6 +44,7 @@ import {
   readPhoto,
 } from './store.ts';
 import { prioritizeThumbnails } from './thumbnail-jobs.ts';
+import { turnPhotos } from './turn-photos.ts';
 
 /** The photo management API. Customers read and delete only photos of their own library. */
 export function photoRoutes(deps: Deps): Route[] {
@@ -50,6 +53,9 @@ export function photoRoutes(deps: Deps): Route[] {
     ...timelineRoutes(deps),
     ...pageRoutes(deps),
     route(setFavouritesEndpoint, ({ customer, body }) => setFavourites(deps, customer.customerId, body)),
+    route(turnPhotosEndpoint, ({ body, ...call }) =>
+      createOnce(deps, call, (trx) => turnPhotos(trx, call.customer.customerId, body)),
+    ),
     ...deletionRoutes(deps),
     ...deletedRoutes(deps),
   ];

@@ -30,6 +30,9 @@ export const PHOTO_COLUMNS = [
   'failure',
   'is_ordered',
   'is_favourite',
+  'shown_turn',
+  'turned_key',
+  'turned_thumbhash',
 ] as const;
 
 export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;

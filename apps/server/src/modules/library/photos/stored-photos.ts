@@ -68,19 +68,19 @@ export async function hasObjects(
   return row !== undefined;
 }
 
-/** The largest thumbnail of a photo as a file: upright, in sRGB, whatever the original is. Null if there is none. */
+/** The largest thumbnail of a photo as a file: upright or as its customer turned it, in sRGB, whatever the original is. Null if there is none. */
 export async function borrowThumbnail(
   { db, objects }: { db: Queryable; objects: Pick<ObjectStore, 'borrowFile'> },
   { customerId, photoId }: PhotoRef,
 ): Promise<BorrowedFile | null> {
   const row = await db
     .selectFrom('photos')
-    .select('object_key')
+    .select(['object_key', 'turned_key'])
     .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('thumbnail_state', '=', 'success')
     .executeTakeFirst();
-  return row ? objects.borrowFile(thumbnailKey(row.object_key, THUMBNAIL_SIZES[0])) : null;
+  return row ? objects.borrowFile(thumbnailKey(row.turned_key ?? row.object_key, THUMBNAIL_SIZES[0])) : null;
 }
 
 /** CRC-32s in the form a photo's row stores them. */

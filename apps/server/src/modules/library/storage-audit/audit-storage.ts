@@ -41,10 +41,12 @@ const DELETED_ORIGINALS = `select user_id, id, object_key as key, deleted.bytes 
   from recently_deleted_photos as deleted left join stored on key = object_key
   where stored.bytes is distinct from deleted.bytes`;
 
-const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as key, null as expected
+const thumbnailsOf = (
+  column: string,
+) => `select user_id, id, ${column} || '.' || size || '.jpg' as key, null as expected
   from photos cross join unnest(array[${THUMBNAIL_SIZES}]) as size
-  left join stored on key = object_key || '.' || size || '.jpg'
-  where thumbnail_state = 'success' and stored.key is null`;
+  left join stored on key = ${column} || '.' || size || '.jpg'
+  where thumbnail_state = 'success' and ${column} is not null and stored.key is null`;
 
 const STORED = [
   { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
@@ -53,7 +55,12 @@ const STORED = [
     query: DELETED_ORIGINALS,
     table: 'recently_deleted_photos',
   },
-  { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
+  { what: 'thumbnails that are missing', query: thumbnailsOf('object_key'), table: 'photos' },
+  {
+    what: 'thumbnails of turned photos that are missing',
+    query: thumbnailsOf('turned_key'),
+    table: 'photos',
+  },
   ...SENT_FILES,
 ] as const;
 

@@ -112,6 +112,7 @@ test('the command that the daily job names removes what earlier releases left of
   const left = await leave([
     `photos/${customer}/${id}-0a`,
     `photos/${customer}/${id}-0a.300.jpg`,
+    `turned-photos/${customer}/${id}.300.jpg`,
     `my-data/${customer}/${id}/profile.json`,
     `order-files/${customer}/${id}`,
     `order-files/${customer}/${id}.300.jpg`,

@@ -87,7 +87,9 @@ type StoredObject = { key: string; base: string; changed_at: Date };
  */
 const ownerless = (objects: string) => `select stored.* from ${objects} as stored
   where not exists (select from photos where object_key = base)
+    and not exists (select from photos where turned_key = base)
     and not exists (select from recently_deleted_photos where object_key = base)
+    and not exists (select from recently_deleted_photos where turned_key = base)
     and not exists (select from deleted_photos where object_key = base)
     and not exists (select from (select unnest(object_keys) as key from deleted_batches) as batch where batch.key = base)
     and not exists (select from order_files where object_key = base)

@@ -4,6 +4,7 @@ import { type Description, describePhoto } from '../describe-photo.ts';
 import { ImageError, type ImageFormat, type ProcessedImage } from '../image.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
 import { openRaster, readHead, readRasterBlocks } from './open-raster.ts';
+import { rotatePixels } from './pixels.ts';
 import { toSrgb } from './srgb.ts';
 import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 
@@ -14,17 +15,19 @@ export type DecodeRequest = {
   outputDirectory?: string;
   /** Whether to write a larger JPEG as well. */
   isLarge?: boolean;
+  /** By how much the thumbnails are turned clockwise, once they are upright. */
+  degrees?: number;
 };
 export type Decoded = { image: ProcessedImage } | { description: Description };
 
 /** Answers a request. Runs only in the decoder process. Throws `ImageError`. */
 export async function decodeImage(request: DecodeRequest): Promise<Decoded> {
-  const { path, outputDirectory, isLarge = false, nowMs } = request;
+  const { path, outputDirectory, isLarge = false, degrees = 0, nowMs } = request;
   const format = await requireFormat(path);
   const now = new Date(nowMs);
   if (outputDirectory === undefined) return { description: await describe(path, format, now) };
   try {
-    return { image: await decode(path, { format, outputDirectory, isLarge, now }) };
+    return { image: await decode(path, { format, outputDirectory, isLarge, degrees, now }) };
   } catch (error) {
     throw error instanceof ImageError ? await withDescription(error, { path, format, now }) : error;
   }
@@ -43,16 +46,22 @@ async function withDescription(error: ImageError, { path, format, now }: Failed)
   return new ImageError(error.code, error.message, { cause: error, description: description ?? undefined });
 }
 
-type Decode = { format: ImageFormat; outputDirectory: string; isLarge: boolean; now: Date };
+type Decode = {
+  format: ImageFormat;
+  outputDirectory: string;
+  isLarge: boolean;
+  degrees: number;
+  now: Date;
+};
 
 /** Everything we need of a photo, from one decode. */
 async function decode(
   path: string,
-  { format, outputDirectory, isLarge, now }: Decode,
+  { format, outputDirectory, isLarge, degrees, now }: Decode,
 ): Promise<ProcessedImage> {
   const edge = isLarge ? LARGE_SIZE : Math.max(...THUMBNAIL_SIZES);
   const opened = format === 'heic' ? await openHeic(path, edge) : await openRaster(path, edge);
-  const pixels = await toSrgb(opened);
+  const pixels = await rotatePixels(await toSrgb(opened), degrees);
   const { thumbnails, large, smallest } = await writeThumbnails(pixels, outputDirectory, { isLarge });
   return {
     format,

@@ -69,10 +69,18 @@ const TURNS: Record<number, { isMirrored?: boolean; degrees?: number }> = {
 export async function turnPixels(pixels: Pixels, orientation: number): Promise<Pixels> {
   const turn = TURNS[orientation];
   if (!turn) return pixels;
-  const { data, info } = await sharp(pixels.data, asRaw(pixels))
-    .flop(turn.isMirrored ?? false)
-    .rotate(turn.degrees ?? 0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  return writeRaw(
+    sharp(pixels.data, asRaw(pixels))
+      .flop(turn.isMirrored ?? false)
+      .rotate(turn.degrees ?? 0),
+  );
+}
+
+/** Pixels rotated clockwise by quarter turns. */
+export const rotatePixels = async (pixels: Pixels, degrees: number): Promise<Pixels> =>
+  degrees === 0 ? pixels : writeRaw(sharp(pixels.data, asRaw(pixels)).rotate(degrees));
+
+async function writeRaw(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

@@ -12,6 +12,7 @@ const request: z.ZodType<DecodeRequest> = z.object({
   nowMs: z.number(),
   outputDirectory: z.string().optional(),
   isLarge: z.boolean().optional(),
+  degrees: z.literal([0, 90, 180, 270]).optional(),
 });
 
 /** Answers the parent's requests, one line each, until the parent is gone. The parent sends one at a time. */
