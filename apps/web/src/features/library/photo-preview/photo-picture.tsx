@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wasShown } from '#/features/library/photo-grid/index.ts';
 import { cancelWhenRemoved, useRetryPicture } from '#/features/library/stage/index.ts';
+import { useTurnLeft } from '#/features/library/turns/index.ts';
 import { makeStale } from '#/shared/api/query-tags.ts';
 import { useCustomerId } from '#/shared/customer-query.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
@@ -25,17 +26,20 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
   // Chosen once, so that it does not change while visible.
   const [thumbnail] = useState(() => thumbnailInBrowser(photo));
   const picture = pictureOf(photo);
+  const turnLeft = useTurnLeft(photo);
+  const layer = turnedLayer(photo, turnLeft);
   // The words in place of a picture need the whole stage: a small or narrow picture's box would cut them off.
   const hasShape = ratioOf(photo) !== undefined && photo.thumbnailState !== 'failure' && state !== 'failed';
   return (
-    <div className={classes.picture} data-picture style={boxOf(photo)} data-known={hasShape}>
+    <div className={classes.picture} data-picture style={boxOf(photo, turnLeft)} data-known={hasShape}>
       {thumbnail && state !== 'ready' && (
-        <img className={classes.layer} src={thumbnail} alt="" draggable={false} />
+        <img className={classes.layer} style={layer} src={thumbnail} alt="" draggable={false} />
       )}
       {picture && state !== 'failed' && (mayLoad || state === 'ready') && (
         <img
           ref={cancelWhenRemoved}
           className={classes.layer}
+          style={layer}
           src={picture}
           alt={alt}
           draggable={false}
@@ -73,14 +77,27 @@ function useLoading(onSettled: () => void) {
   };
 }
 
-function boxOf(photo: Photo) {
-  const placeholder = photo.thumbhash ? thumbhashPicture(photo.thumbhash) : '';
+const isLying = (degrees: number) => degrees % 180 !== 0;
+
+/** A photo that is yet to be turned has the box that it will have. */
+function boxOf(photo: Photo, turnLeft: number) {
+  const placeholder = photo.thumbhash && turnLeft === 0 ? thumbhashPicture(photo.thumbhash) : '';
+  const { visibleWidth, visibleHeight } = photo;
+  const [ratio, natural] = [ratioOf(photo), isLying(turnLeft) ? visibleHeight : visibleWidth];
   return {
-    '--ratio': ratioOf(photo),
+    '--ratio': ratio && isLying(turnLeft) ? 1 / ratio : ratio,
     // Never larger than its own pixels.
-    '--natural': photo.visibleWidth ? `${photo.visibleWidth}px` : undefined,
+    '--natural': natural ? `${natural}px` : undefined,
     backgroundImage: placeholder ? `url(${placeholder})` : undefined,
   };
+}
+
+/** Draws what is there turned by so much. One that lies fits into the box of one that stands, and is enlarged to fill it. */
+function turnedLayer(photo: Photo, turnLeft: number) {
+  if (turnLeft === 0) return undefined;
+  const ratio = ratioOf(photo) ?? 1;
+  const scale = isLying(turnLeft) ? Math.max(ratio, 1 / ratio) : 1;
+  return { transform: `rotate(${turnLeft}deg) scale(${scale})` };
 }
 
 /** Reasons of the images platform that people can do something about; the others are ours. */

@@ -24,6 +24,8 @@ export function PhotoStage({ stageRef, sequence, handlers }: Props) {
     side,
     content: (
       <PhotoPicture
+        // A turned one has another shape: what was shown before would be drawn into it.
+        key={one.turn ?? 0}
         photo={one}
         alt={side === 0 ? describe(one) : ''}
         mayLoad={side === 0 || isSettled}

@@ -100,6 +100,7 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
   const orderPrints = actions.find(({ key }) => key === 'orderPrints');
   const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
   const favourite = actions.find(({ key }) => key === 'favourite');
+  const turn = actions.find(({ key }) => key === 'turn');
   const remove = actions.find(({ key }) => REMOVING.includes(key));
   const panel = useDetailsPanel();
   const details = noteOf ? undefined : panel;
@@ -110,6 +111,7 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
     showShortcuts,
     toggleDetails: details?.toggle,
     markFavourite: favourite && (() => start(favourite)),
+    turn: turn && (() => start(turn)),
     remove: remove && (() => start(remove)),
   });
   const isBare = !hasControls && sequence.status === 'shown' && !details?.isOpen;

@@ -7,6 +7,7 @@ type Commands = {
   showShortcuts: () => void;
   toggleDetails: (() => void) | undefined;
   markFavourite: (() => void) | undefined;
+  turn: (() => void) | undefined;
   remove: (() => void) | undefined;
 };
 
@@ -16,7 +17,7 @@ export function usePreviewKeys({ zoom, ...commands }: Commands): void {
 }
 
 function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) | undefined {
-  const { step, close, showShortcuts, toggleDetails, markFavourite, remove } = commands;
+  const { step, close, showShortcuts, toggleDetails, markFavourite, turn, remove } = commands;
   switch (key) {
     case 'ArrowRight':
       return () => step(1);
@@ -32,6 +33,9 @@ function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) 
     case 'f':
     case 'F':
       return markFavourite;
+    case 'r':
+    case 'R':
+      return turn;
     case 'Delete':
       return remove;
   }

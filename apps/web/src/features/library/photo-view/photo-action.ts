@@ -18,6 +18,7 @@ export type PhotoAction = {
   key:
     | 'orderPrints'
     | 'favourite'
+    | 'turn'
     | 'download'
     | 'share'
     | 'copyToAlbum'

@@ -24,6 +24,7 @@ const SHORTCUTS: Record<'grid' | 'preview', readonly Shortcut[]> = {
     { keys: ['0'], text: 'preview.zoomReset' },
     { keys: ['⇧ ← ↑ ↓ →'], text: 'preview.panKeys' },
     { keys: ['f'], text: 'shortcuts.favourite' },
+    { keys: ['r'], text: 'shortcuts.turn' },
     { keys: ['i'], text: 'details.key' },
     { keys: ['shortcuts.keys.delete'], text: 'preview.deleteKey' },
     { keys: ['shortcuts.keys.escape'], text: 'preview.closeKey' },

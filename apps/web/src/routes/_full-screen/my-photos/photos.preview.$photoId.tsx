@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TimelinePreview } from '#/features/library/photo-preview/index.ts';
+import { useTurnAction } from '#/features/library/turns/index.ts';
 import { useLibraryActions } from '../../-library-actions.ts';
 
 /** Full-screen preview of a photo in the library [RTE-03, RTE-12]. */
@@ -10,5 +11,7 @@ export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$ph
 
 function PhotoPreviewRoute() {
   const { photoId } = Route.useParams();
-  return <TimelinePreview photoId={photoId} actions={useLibraryActions()} />;
+  // Before the last, which deletes.
+  const actions = useLibraryActions().toSpliced(-1, 0, useTurnAction());
+  return <TimelinePreview photoId={photoId} actions={actions} />;
 }

@@ -37,6 +37,12 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [isFirst] = useState(() => shown.size === 0);
   const [isBare, setBare] = useState(false);
+  const [turn, setTurn] = useState(photo.turn);
+  // Nothing of how it lay is drawn into its new shape.
+  if (turn !== photo.turn) {
+    setTurn(photo.turn);
+    setLoaded([]);
+  }
   const wanted = thumbnailOf(photo, detail);
   const isSharper = wanted && wanted.id > (loaded.at(-1)?.id ?? 0);
   useRetryPicture(failed.length > 0, () => setFailed([]));

@@ -1,0 +1,2 @@
+export { useTurnLeft } from './asked-turns.ts';
+export { useTurnAction } from './turn-action.tsx';

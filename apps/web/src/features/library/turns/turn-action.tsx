@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
+import { TurnIcon } from '#/shared/ui/icons.tsx';
+
+const loadTurning = () => import('./turn-photo.tsx');
+
+/** Turns the photo of a preview by a quarter, clockwise. The original stays as it is. */
+export function useTurnAction(): PhotoAction {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return {
+    key: 'turn',
+    label: t('library.turn'),
+    icon: <TurnIcon />,
+    disabledReason: ({ photoIds: [photoId = ''], photoOf }) =>
+      photoOf?.(photoId)?.thumbnailState === 'success' ? null : t('library.turnLater'),
+    prepare: loadTurning,
+    start: ({ photoIds: [photoId = ''], photoOf }) => {
+      const photo = photoOf?.(photoId);
+      if (photo) void loadTurning().then(({ turnPhoto }) => turnPhoto(client, photo));
+    },
+  };
+}
