@@ -89,7 +89,7 @@ export const PrintIcon = drawing(
   'M7 9V4.5h10V9M7 16.5H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v5.5a1 1 0 0 1-1 1h-2M7 13.5h10v6H7z',
 );
 export const HeartIcon = drawing('M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z');
-export const TurnIcon = drawing('M5 12a7.5 7.5 0 1 0 2.5-5.6L5 9M5 4.5V9h4.5');
+export const TurnIcon = drawing('M19 12a7.5 7.5 0 1 1-2.5-5.6L19 9M19 4.5V9h-4.5');
 export const NotPrintedIcon = drawing(
   'M10 4.5h7V9m-4 0h6a1 1 0 0 1 1 1v5.5m-13 1H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1h2m0 4.5h4.5M7 13.5v6h10V19M4 4l16 16',
 );
