@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { createAlbum, tabTo, tiles } from './albums.ts';
-import { DELETED, startRestoringServer } from './deleted-library.ts';
+import { DELETED } from './deleted-library.ts';
 import { openLibrary } from './small-library.ts';
 import { expectPictures } from './stillness.ts';
 
@@ -9,16 +9,9 @@ import { expectPictures } from './stillness.ts';
 const DESK = { width: 1440, height: 2_000 };
 const PHONE = { width: 390, height: 1_600 };
 
-let server: Awaited<ReturnType<typeof startRestoringServer>>;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startRestoringServer();
-});
-test.afterAll(() => server.remove());
-
-/** A new customer's library on that server. */
+/** A new customer's library. */
 async function openOwn(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await openLibrary(page);
   return page;

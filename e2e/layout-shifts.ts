@@ -12,8 +12,8 @@ export async function watchShifts(page: Page): Promise<void> {
       node instanceof Element ? `${node.tagName}.${node.className}` : '?';
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map(Math.round).join(' ');
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
         const moved = entry.sources.map(
           ({ node, previousRect, currentRect }) =>
@@ -21,7 +21,10 @@ export async function watchShifts(page: Page): Promise<void> {
         );
         shifts.push({ value: entry.value, moved });
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { takeShifts: () => add(observer.takeRecords()) });
   });
 }
 
@@ -31,9 +34,15 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Layout shifts since the page was loaded. */
-export const readShifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+/** Layout shifts since the page was loaded, those of the last frame included, which a busy page reports late. */
+export async function readShifts(page: Page): Promise<Shift[]> {
+  await drawn(page);
+  return await page.evaluate(() => {
+    const { shifts, takeShifts } = window as unknown as { shifts: Shift[]; takeShifts(): void };
+    takeShifts();
+    return shifts;
+  });
+}
 
 export type Answer = { url: string; json: () => Promise<unknown> };
 

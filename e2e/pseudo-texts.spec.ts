@@ -8,7 +8,7 @@ import { pseudoText, pseudoTexts, writePseudoBrands } from '../scripts/texts/pse
 import { prepareCustomer } from './customer-with-everything.ts';
 import { registerBusinessIn } from './customers.ts';
 import { expectNothingCut } from './cut-texts.ts';
-import { DELETED, openDeleted, startRestoringServer } from './deleted-library.ts';
+import { DELETED, openDeleted } from './deleted-library.ts';
 import { createOwnServer } from './own-server.ts';
 import { readTexts } from './screenshots/shot.ts';
 
@@ -64,19 +64,12 @@ test('nothing is cut on a phone in a language of longer words', async ({ page, b
   await judge(page, `/my-photos/exports/${randomUUID()}`);
 });
 
-test('nothing is cut on the page of deleted photos', async ({ browser }) => {
-  const server = await startRestoringServer();
-  try {
-    const page = await browser.newPage({ baseURL: server.url });
-    await openDeleted(page);
-    await lengthenTexts(page);
-    await judge(page, DELETED);
-    await expect(page.getByText(pseudoText(english('deleted.hint')))).toBeVisible();
-    await expect(page.locator('[data-tile]')).toHaveCount(4);
-    await page.close();
-  } finally {
-    await server.remove();
-  }
+test('nothing is cut on the page of deleted photos', async ({ page }) => {
+  await openDeleted(page);
+  await lengthenTexts(page);
+  await judge(page, DELETED);
+  await expect(page.getByText(pseudoText(english('deleted.hint')))).toBeVisible();
+  await expect(page.locator('[data-tile]')).toHaveCount(4);
 });
 
 test('nothing is cut on the pages of a firm', async ({ page }) => {

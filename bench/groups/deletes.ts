@@ -25,7 +25,7 @@ const SLOW_FILES = new URL('../processes/slow-files.ts', import.meta.url);
 
 type Bench = { database: BenchDatabase; node: ServerNode };
 
-/** Deleting 10,000 photos with all their files, and a whole library of 100,000, on a node that also runs jobs. */
+/** Deleting 10,000 photos for good with all their files, and a whole library of 100,000, on a node that also runs jobs. */
 export async function measure(): Promise<Figure[]> {
   await using environment = await startEnvironment('deletes');
   const slowFiles = { REMOVAL_MS: String(REMOVAL_MS), NODE_OPTIONS: `--import ${SLOW_FILES.href}` };
@@ -50,7 +50,7 @@ async function open(
   env?: Record<string, string>,
 ): Promise<Bench> {
   const database = await createDatabase(name);
-  return { database, node: await serve(database, { ROLE: 'all', ...env }) };
+  return { database, node: await serve(database, { ROLE: 'all', DELETED_DAYS: '0', ...env }) };
 }
 
 /** Makes PostgreSQL itself wait before flushing its log; open sessions are notified. */

@@ -7,7 +7,15 @@ import type { Stage } from './parts/stage.ts';
  * customer goes on calling. Then the way up is taken once more.
  */
 export async function drill(stage: Stage): Promise<void> {
-  const { before, next, cast, nodes: started } = await startRolling(stage, 'next');
+  const {
+    before,
+    next,
+    cast,
+    nodes: started,
+  } = await startRolling(stage, 'next', {
+    // What keeps the way back open (ADR 137).
+    DELETED_DAYS: '0',
+  });
   const { installation } = cast;
   let nodes = started;
   const steps = [

@@ -28,7 +28,8 @@ type Cast = { stage: Stage; installation: Installation; mia: Customer };
  */
 export async function drill(stage: Stage): Promise<void> {
   const cluster = await startPatroni(stage);
-  const installation = await startInstallation(stage, {}, async () => cluster);
+  // Files of deleted photos are its subject.
+  const installation = await startInstallation(stage, { DELETED_DAYS: '0' }, async () => cluster);
   await installation.startNode();
   const pooler = await startPgbouncer(stage, cluster.url);
   await installation.startNode({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: cluster.url });

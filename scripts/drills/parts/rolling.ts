@@ -21,10 +21,14 @@ type Cast = { stage: Stage; installation: Installation; mia: Customer };
  * Two nodes of the release before this version, or of one to come that changes a large table, and a customer who has that table's
  * rows. Both releases are there for further nodes.
  */
-export async function startRolling(stage: Stage, startWith: 'before' | 'next') {
+export async function startRolling(
+  stage: Stage,
+  startWith: 'before' | 'next',
+  settings: Record<string, string> = {},
+) {
   const before = await prepareBefore(stage);
   const next = await prepareNext(stage, EXPANDING);
-  const installation = await startInstallation(stage);
+  const installation = await startInstallation(stage, settings);
   const start = () => installation.startNode({}, startWith === 'before' ? before : next);
   const nodes: readonly [Node, Node] = [await start(), await start()];
   const mia = await registerCustomer(installation.url);

@@ -65,7 +65,7 @@ const environment = z.object({
   EXPORTS_PER_DAY: count(2, 1_000),
   QUOTA_PHOTOS: limit(1, 100_000_000),
   QUOTA_BYTES: limit(MAX_PHOTO_BYTES, 1024 ** 5),
-  DELETED_DAYS: rate(0, MAX_DELETED_DAYS),
+  DELETED_DAYS: rate(MAX_DELETED_DAYS, MAX_DELETED_DAYS),
   JOB_CONCURRENCY: count(2, 64),
   SCRUB_BYTES_PER_SECOND: rate(1024 ** 2, 1024 ** 4),
   ORPHANS: optional(z.enum(['report', 'remove'])),

@@ -44,6 +44,7 @@ export const PLATFORM_TABLES: Tables = {
   dead_jobs: { view: 'jobs that failed for the last time' },
   deleted_order_files: { customer: 'user_id', erasedBy: 'module' },
   demo_marks: { impersonal: 'what was done once, and when' },
+  first_release: { impersonal: 'whether nodes of 0.2.0 may still come' },
   identity_attempts: { stays: 'throttling' },
   outbox_mails: { erasedBy: 'module' },
   pending_objects: { customer: 'user_id', erasedBy: 'module' },

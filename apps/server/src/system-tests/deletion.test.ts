@@ -38,7 +38,8 @@ async function clientOf(customerId: CustomerId) {
       headers,
       body: body && JSON.stringify(body),
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const read = answer.status === 204 ? {} : await answer.json();
+    return { status: answer.status, body: read as Record<string, unknown> };
   }
   /** Sends a file and returns the id of its upload. */
   async function send(content: Buffer): Promise<string> {
@@ -73,7 +74,7 @@ async function audit() {
   return result;
 }
 
-test('a deleted photo’s URLs open nothing on any node, its upload is over, and its file may be sent again', async () => {
+test('a deleted photo’s URLs open nothing on any node, its upload is over, and its file may be sent again once it is final', async () => {
   const client = await clientOf(newCustomerId());
   const content = await readFile(fixture);
   const uploadId = await client.send(content);
@@ -90,6 +91,7 @@ test('a deleted photo’s URLs open nothing on any node, its upload is over, and
   for (const node of [0, 1])
     for (const url of addresses) await expect.poll(() => client.media(node, url), SOON).toBe(404);
   expect(await client.commit(uploadId)).toMatchObject({ status: 404, code: 'not-found' });
+  expect((await client.call(0, 'DELETE', 'photo-management/photos/deleted', { photoIds })).status).toBe(204);
   const repeated = await client.commit(await client.send(content));
   expect(repeated).toMatchObject({ status: 200, duplicate: false });
   expect(repeated.photo.imageId).not.toBe(photo.imageId);
@@ -115,7 +117,7 @@ test('the account says whether photos may be deleted: not while the whole librar
   expect((await account()).body.isPhotoDeletionPermitted).toBe(true);
 });
 
-test('the worker deletes all photos of a customer, with their files [DEL-16]', async () => {
+test('the worker deletes all photos of a customer and, once that is final, their files [DEL-16]', async () => {
   const customerId = newCustomerId();
   const client = await clientOf(customerId);
   expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);
@@ -136,6 +138,7 @@ test('the worker deletes all photos of a customer, with their files [DEL-16]', a
   expect((await client.call(0, 'DELETE', 'photo-management/photos/all')).status).toBe(200);
   const user = async () => (await client.call(1, 'GET', 'photo-management/users')).body;
   await expect.poll(user, SOON).toEqual({ photosCount: 0 });
+  expect((await client.call(1, 'DELETE', 'photo-management/photos/deleted/all')).status).toBe(204);
   await expect.poll(async () => (await audit()).deletedPhotos, SOON).toBe(0);
   const list = await client.call(1, 'GET', `projects/api/v2/projects/${customerId}`);
   expect(list.body).toMatchObject({ items: [{ photosCount: 1, missingPhotosCount: 1 }] });

@@ -219,6 +219,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     expect(await announce(ben)).toBe('HTTP/1.1 507 Insufficient Storage');
     const photoIds = (await photosOf(anna)).map(({ imageId }) => imageId);
     expect((await call(anna, 'DELETE', '/photo-management/photos', { photoIds })).status).toBe(200);
+    expect((await call(anna, 'DELETE', '/photo-management/photos/deleted/all')).status).toBe(204);
     expect(await photosOf(anna)).toEqual([]);
   }, 120_000);
 

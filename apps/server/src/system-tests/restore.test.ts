@@ -45,6 +45,8 @@ const environment = () => ({
   OIDC_ISSUER: issuer.issuer,
   RATE_LIMIT_PER_MINUTE: '100000',
   ORPHANS: 'remove',
+  // What is deleted for good is the subject; reconcile.test.ts restores what can come back.
+  DELETED_DAYS: '0',
 });
 
 /** A node that sweeps, `days` ahead of the present. */

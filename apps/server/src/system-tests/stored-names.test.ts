@@ -41,6 +41,7 @@ const JOBS = [
   'issue-invoices',
   'lay-out-download',
   'lay-out-export',
+  'leave-first-release',
   'make-demo-book',
   'make-my-data',
   'make-thumbnails',

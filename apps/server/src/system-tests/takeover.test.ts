@@ -56,6 +56,7 @@ test('objects are removed again at once after a synchronous standby took over, a
   const { id } = await node.save(anna, await newJpeg(41, 30));
   const deletion = await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [id] });
   expect(deletion.status).toBe(200);
+  await node.call(anna, 'DELETE', '/photo-management/photos/deleted', { photoIds: [id] });
   await pair.switchOver();
   await expect.poll(() => node.log(), SOON).toContain('a standby took over and lacks nothing');
   await node.run('purge-photos', { customerId: anna });

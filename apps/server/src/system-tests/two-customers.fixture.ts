@@ -190,7 +190,13 @@ async function addDeletedPhotos({ db, objects }: Stores, customerId: CustomerId)
   for (const fileName of [`${OWN_NAME}-1.jpg`, `${OWN_NAME}-2.jpg`])
     photoIds.push((await addStoredPhoto(world, customerId, { fileName })).photoId);
   const elsewhere = { removeFromAlbums: async () => undefined, removeFromProjects: async () => undefined };
-  const deps = { db, clock: () => new Date(), log: pino({ level: 'silent' }), deletedDays: 30, ...elsewhere };
+  const deps = {
+    db,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    restorableDays: async () => 30,
+    ...elsewhere,
+  };
   await deletePhotos(deps, customerId, photoIds);
   return photoIds[0] ?? '';
 }

@@ -10,11 +10,13 @@ import {
   beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
+  createRestorableDays,
   endDeletedPhotos,
   findLibraryDeletion,
   type IsLibraryHidden,
   type Photos,
   type RemovePhotos,
+  type RestorableDays,
   type RestorePhotos,
   readPhotosCount,
   stopLibraryDeletion,
@@ -43,7 +45,8 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const slots = createSlots();
   const { isLibraryHidden } = await createHiddenLibraries(platform);
   const { timeZoneOf } = account;
-  const base = { ...platform, publicUrl, dataDir, quota, deletedDays, isLibraryHidden, timeZoneOf };
+  const { restorableDays, waiting } = await createRestorableDays({ ...platform, deletedDays });
+  const base = { ...platform, publicUrl, dataDir, quota, restorableDays, isLibraryHidden, timeZoneOf };
   const { photos, albums, sharedAlbums, presentPhotos } = await createPictures(base, slots);
   const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
   const downloads = createDownloads({
@@ -65,11 +68,12 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     isErased: account.isErased,
     isCustomer: async (customerId) => Boolean(await findCustomer(platform.db, customerId)),
   });
+  const library = [photos, albums, sharedAlbums, waiting];
   const arrivals = [uploads, phoneTransfers, legacyImport];
   const { isRemovingOrphans, scrubBytesPerSecond } = config;
   const audit = createStorageAudit({ ...platform, isRemovingOrphans, scrubBytesPerSecond });
   return {
-    modules: [photos, albums, sharedAlbums, ...arrivals, downloads, exports, retention, reconcile, audit],
+    modules: [...library, ...arrivals, downloads, exports, retention, reconcile, audit],
     slots,
     uploads,
     reconcile,
@@ -99,9 +103,10 @@ function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exp
 }
 
 type Base = Platform &
-  Pick<Config, 'publicUrl' | 'dataDir' | 'quota' | 'deletedDays'> &
+  Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> &
   Pick<AccountWing, 'timeZoneOf'> & {
     isLibraryHidden: IsLibraryHidden;
+    restorableDays: RestorableDays;
   };
 
 /** The photos, and the albums that they are in. */

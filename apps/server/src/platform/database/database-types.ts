@@ -339,6 +339,12 @@ export interface ErasureAreas {
   user_id: CustomerId;
 }
 
+export interface FirstRelease {
+  is_only: Generated<boolean>;
+  since: Timestamp;
+  state: 'absent' | 'gone' | 'never' | 'present' | 'refused';
+}
+
 export interface GalleryEntries {
   category: string;
   channel: string;
@@ -1458,6 +1464,7 @@ export interface DB {
   ended_sessions: EndedSessions;
   erased_accounts: ErasedAccounts;
   erasure_areas: ErasureAreas;
+  first_release: FirstRelease;
   gallery_entries: GalleryEntries;
   gallery_reports: GalleryReports;
   idempotent_answers: IdempotentAnswers;

@@ -9,6 +9,7 @@ import { StartupError } from '../startup-error.ts';
 import { addBackfill, type Backfill, completeBackfill, reopenLaterBackfills } from './backfills.ts';
 import type { Database, Queryable } from './database.ts';
 import type { DB } from './database-types.ts';
+import { REFUSAL_OF_FIRST_RELEASE } from './first-release.ts';
 import { type MigrationFile, readMigrationFiles, statementsOf } from './migration-files.ts';
 import { hasTable, readNodes, refuseBesideEarlier, refuseIfTooOld, VERSION } from './schema-version.ts';
 import { liftLimits } from './session-limits.ts';
@@ -16,6 +17,8 @@ import { liftLimits } from './session-limits.ts';
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 /** The newest migration of release 0.2.0. Up to it, all are applied together while no node works. */
 const LAST_OF_FIRST_RELEASE = '0284-creation-views';
+/** Where those are recorded. */
+const FIRST = 'kysely_migration';
 /** Those that came later. Nodes of 0.2.0 do not know this table, and so are not troubled by what is in it. */
 const LATER = 'kysely_later_migration';
 
@@ -137,7 +140,8 @@ async function migrateQueue(url: string): Promise<void> {
 async function migrateToFirstRelease({ db, files }: Run): Promise<boolean> {
   const first = files.filter(({ name }) => name <= LAST_OF_FIRST_RELEASE);
   const up = ({ text }: MigrationFile) => ({ up: async (trx: Queryable) => runText(trx, text) });
-  const migrations = Object.fromEntries(first.map((file) => [file.name, up(file)]));
+  const migrations = Object.fromEntries<Migration>(first.map((file) => [file.name, up(file)]));
+  if (await isFirstReleaseRefused(db)) migrations[REFUSAL_OF_FIRST_RELEASE] = { up: async () => undefined };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt !== undefined);
   if (applied.length > 0 && applied.length < first.length) await refuseBeside(db);
@@ -145,6 +149,13 @@ async function migrateToFirstRelease({ db, files }: Run): Promise<boolean> {
   const failed = results.find(({ status }) => status === 'Error');
   if (error) throw failed ? new MigrationFailed(failed.migrationName, error) : error;
   return applied.length === 0;
+}
+
+async function isFirstReleaseRefused(db: Queryable): Promise<boolean> {
+  if (!(await hasTable(db, FIRST))) return false;
+  const { rows } =
+    await sql`select from ${sql.table(FIRST)} where name = ${REFUSAL_OF_FIRST_RELEASE}`.execute(db);
+  return rows.length > 0;
 }
 
 async function refuseBeside(db: Queryable): Promise<void> {

@@ -40,6 +40,13 @@ export async function readNodes(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name.replace('keepsake listen', '').trim() || '0.2.0');
 }
 
+/** Whether a node of 0.2.0 is connected. */
+export async function isFirstReleaseConnected(db: Queryable): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name = 'keepsake listen'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether a table exists in the schema that we use. */
 export async function hasTable(db: Queryable, name: string): Promise<boolean> {
   const statement = sql<{ is_there: boolean }>`select to_regclass(${name}) is not null as is_there`;

@@ -83,7 +83,7 @@ export async function startProjects() {
         ...world,
         clock: () => now,
         log: pino({ level: 'silent' }),
-        deletedDays: 30,
+        restorableDays: async () => 30,
         removeFromAlbums: async () => undefined,
         removeFromProjects: (trx: Queryable, owner: CustomerId, gone: readonly string[]) =>
           removeFromProjects(trx, { customerId: owner, photoIds: gone, now }),

@@ -54,7 +54,7 @@ export async function startAlbums() {
         ...albums,
         removeFromProjects: async () => undefined,
         restoreInProjects: async () => undefined,
-        deletedDays: 30,
+        restorableDays: async () => 30,
         canSeeShared,
         isLibraryHidden,
         storageEndOf: async () => null,

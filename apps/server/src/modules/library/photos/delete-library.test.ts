@@ -31,7 +31,8 @@ test('deletes all photos of the customer in the background and nobody else’s [
   await seedLibrary(api, { customerId: customer, photos: 2_300 });
   await seedLibrary(api, { customerId: other, photos: 2 });
   const { status, body } = await requestAll(customer);
-  const deletion = { requested: api.clock.now.toISOString(), total: 2_300, deleted: 0 };
+  const requested = api.clock.now.toISOString();
+  const deletion = { requested, total: 2_300, deleted: 0, removalId: expect.any(String) };
   expect({ status, body }).toEqual({ status: 200, body: deletion });
   expect(await userOf(customer)).toEqual({ photosCount: 2_300, deletion });
   expect((await api.get(customer, '/users/timeline/start')).body.deletion).toEqual(deletion);
@@ -122,7 +123,7 @@ test('deletes what was added before the request and committed during it', async 
       await late;
     },
     removeFromProjects: async () => undefined,
-    deletedDays: 0,
+    restorableDays: async () => 0,
   });
   await task.handle({ customerId: customer }, { attempt: 1, maxAttempts: 1 });
   expect(await userOf(customer)).toEqual({ photosCount: 0 });

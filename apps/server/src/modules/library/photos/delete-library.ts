@@ -33,12 +33,12 @@ type Deletion = {
  * Requests the deletion of everything now in the library, or returns the running deletion. Its row and its job are added in one
  * transaction.
  */
-export function requestLibraryDeletion(
-  { db, clock, deletedDays }: Pick<DeletionDeps, 'db' | 'clock' | 'deletedDays'>,
+export async function requestLibraryDeletion(
+  { db, clock, restorableDays }: Pick<DeletionDeps, 'db' | 'clock' | 'restorableDays'>,
   customerId: CustomerId,
 ): Promise<PhotoDeletion> {
-  const deletion: Deletion = { reason: 'customer', isFinal: deletedDays === 0 };
-  return db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), deletion));
+  const deletion: Deletion = { reason: 'customer', isFinal: (await restorableDays()) === 0 };
+  return await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), deletion));
 }
 
 /**
@@ -197,9 +197,15 @@ async function mayBegin(
  * Deletes the next photos after an id: ids are in chronological order, so deleted rows are not read over and over. Returns where
  * to continue, null when all is done.
  */
-function deleteBatch(deps: DeletionDeps, customerId: CustomerId, after: string): Promise<string | null> {
-  return retryConflicts(() =>
-    deps.db.transaction().execute((trx) => deleteNext(deps, trx, { customerId, after })),
+async function deleteBatch(
+  deps: DeletionDeps,
+  customerId: CustomerId,
+  after: string,
+): Promise<string | null> {
+  // A transaction asks on no other connection.
+  const deletedDays = await deps.restorableDays();
+  return await retryConflicts(() =>
+    deps.db.transaction().execute((trx) => deleteNext(deps, trx, { customerId, after, deletedDays })),
   );
 }
 
@@ -207,7 +213,7 @@ function deleteBatch(deps: DeletionDeps, customerId: CustomerId, after: string):
 async function deleteNext(
   deps: DeletionDeps,
   trx: Queryable,
-  { customerId, after }: { customerId: CustomerId; after: string },
+  { customerId, after, deletedDays }: { customerId: CustomerId; after: string; deletedDays: number },
 ): Promise<string | null> {
   const deletion = await trx
     .selectFrom('photo_deletions')
@@ -225,9 +231,7 @@ async function deleteNext(
     return null;
   }
   const { removal_id, requested_at: deletedAt } = deletion;
-  const restorable =
-    removal_id &&
-    restorableRemoval(removal_id, { deletedAt, deletedDays: deps.deletedDays, isErasure: true });
+  const restorable = removal_id && restorableRemoval(removal_id, { deletedAt, deletedDays, isErasure: true });
   const removed = await removePhotos(deps, trx, {
     customerId,
     photoIds: found,

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
-import { findUnpurged } from '../../../testing/deleted-photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { deletePhotos } from './delete-photos.ts';
 import type { RemovePhotos } from './deps.ts';
@@ -78,11 +77,12 @@ describe('DELETE /photos', () => {
     expect(named[0]?.toSorted()).toEqual(few.toSorted());
   });
 
-  test('frees the content at once: the same file is a new photo with its own object', async () => {
+  test('frees the content once it is final: the same file is a new photo with its own object', async () => {
     const customer = newCustomerId();
     const content = randomBytes(200);
     const { photoId } = await api.add(customer, { content });
     await remove(customer, [photoId]);
+    await api.call(customer, 'DELETE', '/photos/deleted', { photoIds: [photoId] });
     const repeated = await api.add(customer, { content });
     expect(repeated.isDuplicate).toBe(false);
     await api.run('purge-photos', { customerId: customer });
@@ -104,7 +104,8 @@ describe('concurrent deletions', () => {
     const answers = await Promise.all(parts.map((part) => remove(customer, part)));
     expect(answers.map(({ body }) => body.failed)).toEqual([[], [], [], []]);
     expect(await countOf(customer)).toBe(0);
-    expect((await findUnpurged(api.db, customer)).toSorted()).toEqual(ids.toSorted());
+    const { images } = (await api.get(customer, '/photos/deleted?limit=1000')).body;
+    expect(images.map(({ imageId }) => imageId).toSorted()).toEqual(ids.toSorted());
   });
 
   test('with uploads of the same content leave each upload with an existing photo', async () => {
@@ -127,7 +128,7 @@ describe('concurrent deletions', () => {
     const ids = await addSome(customer, 3);
     const unknown = randomUUID();
     const log = pino({ level: 'silent' });
-    const rest = { removeFromProjects: async () => undefined, deletedDays: 0 };
+    const rest = { removeFromProjects: async () => undefined, restorableDays: async () => 0 };
     const deps = { db: api.db, clock: () => api.clock.now, log, ...rest };
     let times = 0;
     const inTheWay =

@@ -15,7 +15,7 @@ import { removeTurnedPictures } from './turned-pictures.ts';
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once. They
- * can come back for `deletedDays`, unless it is final. Returns the ids that remain because of conflicts with other changes; throws
+ * can come back for `restorableDays`, unless it is final. Returns the ids that remain because of conflicts with other changes; throws
  * any other failure.
  */
 export async function deletePhotos(
@@ -24,9 +24,10 @@ export async function deletePhotos(
   photoIds: readonly string[],
   { isFinal = false } = {},
 ): Promise<string[]> {
-  const { db, clock, log, deletedDays } = deps;
+  const { db, clock, log, restorableDays } = deps;
   const now = clock();
-  const restorable = isFinal ? null : restorableRemoval(newId(), { deletedAt: now, deletedDays });
+  const deletedDays = isFinal ? 0 : await restorableDays();
+  const restorable = restorableRemoval(newId(), { deletedAt: now, deletedDays });
   const requested = { customerId, photoIds: [...new Set(photoIds)], now, restorable };
   try {
     await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, requested)));

@@ -21,7 +21,7 @@ type DeletedDeps = Pick<
   | 'clock'
   | 'cursors'
   | 'signer'
-  | 'deletedDays'
+  | 'restorableDays'
   | 'storageEndOf'
   | 'forgetInAlbums'
   | 'restoreInAlbums'

@@ -17,14 +17,20 @@ const start = async (deletedDays: number) => {
 };
 
 /** Runs a job in a process that kills itself at that step. */
-async function dieIn(task: string, customerId: CustomerId, killAt: string, deletedDays = 0) {
+async function dieIn(
+  task: string,
+  customerId: CustomerId,
+  killAt: string,
+  more: Record<string, string> = {},
+) {
   const env = {
     DATABASE_URL: api.databaseUrl,
     DATA_DIR: api.dataDir,
     TASK: task,
     USER_ID: customerId,
     KILL_AT: killAt,
-    DELETED_DAYS: String(deletedDays),
+    DELETED_DAYS: '0',
+    ...more,
   };
   const script = path.join(import.meta.dirname, 'deletion-worker.fixture.ts');
   const child = fork(script, { env: { ...process.env, ...env }, execArgv: [], stdio: 'inherit' });
@@ -84,13 +90,27 @@ describe('after kill -9 while deleted photos can come back', () => {
     await seedLibrary(api, { customerId: customer, photos: 3_200 });
     const before = (await api.get(customer, '/users/timeline')).body;
     await api.call(customer, 'DELETE', '/photos/all');
-    await dieIn('delete-library', customer, 'before-commit', 30);
+    await dieIn('delete-library', customer, 'before-commit', { DELETED_DAYS: '30' });
     expect([await library(customer), await deleted(customer)]).toEqual([2_200, 1_000]);
     await agree();
     await restoreAll(customer);
     await api.run('delete-library', { customerId: customer });
     await api.run('restore-removals', { customerId: customer });
     expect((await api.get(customer, '/users/timeline')).body).toEqual(before);
+    await agree();
+  });
+
+  test('in a deletion of some photos, nothing is deleted, and it can be requested again', async () => {
+    const customer = newCustomerId();
+    const photoIds = await seedLibrary(api, { customerId: customer, photos: 300 });
+    const before = (await api.get(customer, '/users/timeline')).body;
+    const more = { DELETED_DAYS: '30', PHOTO_IDS: photoIds.slice(100).join() };
+    await dieIn('delete-photos', customer, 'before-commit', more);
+    expect([await library(customer), await deleted(customer)]).toEqual([300, 0]);
+    expect((await api.get(customer, '/users/timeline')).body).toEqual(before);
+    await agree();
+    await api.call(customer, 'DELETE', '/photos', { photoIds: photoIds.slice(100) });
+    expect([await library(customer), await deleted(customer)]).toEqual([100, 200]);
     await agree();
   });
 

@@ -70,6 +70,9 @@ export type IsLibraryHidden = (customerId: CustomerId) => Promise<boolean>;
  */
 export type StorageEndOf = (customerId: CustomerId) => Promise<Date | null>;
 
+/** Days for which photos that are deleted now can come back; 0 if they are gone at once. */
+export type RestorableDays = () => Promise<number>;
+
 export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'signer' | 'clock' | 'log'> &
   Pick<Customers, 'timeZoneOf'> & {
     objects: ObjectStore;
@@ -82,8 +85,7 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
     restoreInAlbums: RestorePhotos;
     forgetInAlbums: ForgetPhotos;
     restoreInProjects: RestorePhotos;
-    /** Days for which deleted photos can come back; 0 if they are gone at once. */
-    deletedDays: number;
+    restorableDays: RestorableDays;
     updateInAlbums: UpdateInAlbums;
     canSeeShared: CanSeeShared;
     isLibraryHidden: IsLibraryHidden;
@@ -95,7 +97,7 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
 /** Dependencies of deleting photos. */
 export type DeletionDeps = Pick<
   Deps,
-  'db' | 'clock' | 'log' | 'deletedDays' | 'removeFromAlbums' | 'removeFromProjects'
+  'db' | 'clock' | 'log' | 'restorableDays' | 'removeFromAlbums' | 'removeFromProjects'
 >;
 
 /** Dependencies of bringing photos back. */

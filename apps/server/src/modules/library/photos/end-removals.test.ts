@@ -26,7 +26,7 @@ describe.each([
 ] as const)('a quota of %s', (_, quota) => {
   let api: TestPhotos;
   beforeAll(async () => {
-    api = await startPhotos({ deletedDays: 30, quota });
+    api = await startPhotos({ quota });
     api.clock.now = new Date();
   });
   afterAll(() => api.stop());
@@ -63,7 +63,7 @@ describe.each([
 describe('after a restore', () => {
   let api: TestPhotos;
   beforeAll(async () => {
-    api = await startPhotos({ deletedDays: 30 });
+    api = await startPhotos();
     api.clock.now = new Date();
   });
   afterAll(() => api.stop());
@@ -102,7 +102,7 @@ describe('after a restore', () => {
 describe('the last day of a deleted photo', () => {
   let api: TestPhotos;
   beforeAll(async () => {
-    api = await startPhotos({ deletedDays: 30 });
+    api = await startPhotos();
     api.clock.now = new Date();
   });
   afterAll(() => api.stop());
@@ -152,7 +152,7 @@ describe('the last day of a deleted photo', () => {
 
 test('screens learn of photos that are gone for good', async () => {
   await using stack = new AsyncDisposableStack();
-  const api = stack.adopt(await startPhotos({ deletedDays: 30 }), (started) => started.stop());
+  const api = stack.adopt(await startPhotos(), (started) => started.stop());
   api.clock.now = new Date();
   const customer = newCustomerId();
   const ids = await seedLibrary(api, { customerId: customer, photos: 4 });

@@ -114,10 +114,10 @@ export async function endPhotosNow(
 
 /** Gives photos that could come back at a time all their days again, from now on. */
 export async function renewRemovals(
-  { db, clock, deletedDays }: Pick<Deps, 'db' | 'clock' | 'deletedDays'>,
+  { db, clock, restorableDays }: Pick<Deps, 'db' | 'clock' | 'restorableDays'>,
   since: Date,
 ): Promise<void> {
-  const until = new Date(clock().getTime() + deletedDays * DAY_MS);
+  const until = new Date(clock().getTime() + (await restorableDays()) * DAY_MS);
   await sql`update photo_removals set restorable_until = greatest(restorable_until, ${until}::timestamptz)
     where restorable_until > ${since}::timestamptz`.execute(db);
 }

@@ -34,6 +34,7 @@ export type {
   ForgetPhotos,
   IsLibraryHidden,
   RemovePhotos,
+  RestorableDays,
   RestoreContent,
   RestoredPhoto,
   RestorePhotos,
@@ -75,6 +76,7 @@ export {
 export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
+export { createRestorableDays } from './restorable-days.ts';
 export { findDecoded, findPhotoIds, inFilterSql, type PhotoRow } from './store.ts';
 export {
   borrowThumbnail,

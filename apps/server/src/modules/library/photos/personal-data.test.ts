@@ -10,7 +10,7 @@ import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let world: TestPhotos;
 beforeAll(async () => {
-  world = await startPhotos({ deletedDays: 30 });
+  world = await startPhotos();
 });
 afterAll(() => world.stop());
 

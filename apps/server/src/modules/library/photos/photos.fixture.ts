@@ -35,7 +35,7 @@ type AnyBody = Photo &
 export async function startPhotos({
   kind = 'files',
   quota = { photos: null, bytes: null },
-  deletedDays = 0,
+  deletedDays = 30,
   parentFolder,
 }: {
   kind?: 'files' | 'S3';
@@ -59,7 +59,7 @@ export async function startPhotos({
         restoreInAlbums: async () => undefined,
         forgetInAlbums: async () => undefined,
         restoreInProjects: async () => undefined,
-        deletedDays,
+        restorableDays: async () => deletedDays,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async (customerId) => hidden.has(customerId),

@@ -19,7 +19,7 @@ const picture = () => newJpeg(900, 600);
 describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   let api: TestPhotos;
   beforeAll(async () => {
-    api = await startPhotos({ kind });
+    api = await startPhotos({ kind, deletedDays: 0 });
   });
   afterAll(() => api.stop());
 

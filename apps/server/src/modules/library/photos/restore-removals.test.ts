@@ -12,7 +12,7 @@ const SOON = { timeout: 10_000 };
 
 let api: TestPhotos;
 beforeAll(async () => {
-  api = await startPhotos({ deletedDays: 30 });
+  api = await startPhotos();
   api.clock.now = new Date();
 });
 afterAll(() => api.stop());

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { addJob, keyedTask, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import { PHOTOS_PER_TRANSACTION, withdrawLibraryDeletion } from './delete-library.ts';
-import type { RestoringDeps } from './deps.ts';
+import type { Deps, RestoringDeps } from './deps.ts';
 import { restoreWhere } from './restore-photos.ts';
 
 /** Name of the job that brings whole deletions back; payload {customerId}. */
@@ -18,18 +18,19 @@ type Requested = {
   /** One deletion; all if absent. */
   removalId?: string | undefined;
 };
-type RequestDeps = RestoringDeps & { deletedDays: number };
+type RequestDeps = RestoringDeps & Pick<Deps, 'restorableDays'>;
 
 /**
  * Requests that all recently deleted photos come back, or those of one deletion; one of the whole library that runs ends. A job does
  * it, however many they are. Returns how many are on their way.
  */
-export function requestRestoration(
+export async function requestRestoration(
   deps: RequestDeps,
   { customerId, removalId = undefined }: Requested,
 ): Promise<number> {
-  const { db, clock, deletedDays } = deps;
-  return retryConflicts(() =>
+  const { db, clock } = deps;
+  const deletedDays = await deps.restorableDays();
+  return await retryConflicts(() =>
     db.transaction().execute(async (trx) => {
       const now = clock();
       // Its next batch finds no deletion any more.

@@ -9,7 +9,7 @@ import { seedLibrary } from './seed-library.fixture.ts';
 
 let api: TestPhotos;
 beforeAll(async () => {
-  api = await startPhotos({ deletedDays: 30 });
+  api = await startPhotos();
   api.clock.now = new Date();
 });
 afterAll(() => api.stop());

@@ -61,7 +61,7 @@ export function photoRoutes(deps: Deps): Route[] {
   ];
 }
 
-type CountDeps = Pick<Deps, 'db' | 'clock' | 'countAlbums' | 'quota' | 'deletedDays' | 'storageEndOf'>;
+type CountDeps = Pick<Deps, 'db' | 'clock' | 'countAlbums' | 'quota' | 'restorableDays' | 'storageEndOf'>;
 
 function countRoutes(deps: CountDeps): Route[] {
   const { db } = deps;
@@ -99,9 +99,10 @@ export async function readCounts(deps: CountDeps, customerId: CustomerId): Promi
 
 /** Whole days for which a photo deleted now could come back: fewer where the customer's storage ends before. */
 async function restorableDaysOf(
-  { clock, deletedDays, storageEndOf }: Pick<CountDeps, 'clock' | 'deletedDays' | 'storageEndOf'>,
+  { clock, restorableDays, storageEndOf }: Pick<CountDeps, 'clock' | 'restorableDays' | 'storageEndOf'>,
   customerId: CustomerId,
 ): Promise<number> {
+  const deletedDays = await restorableDays();
   const end = deletedDays > 0 ? await storageEndOf(customerId) : null;
   if (!end) return deletedDays;
   const untilEnd = Math.floor((end.getTime() - clock().getTime()) / DAY_MS);

@@ -271,7 +271,12 @@ describe('photos that were deleted before storage ends', () => {
     const photos = retention.db.selectFrom('photos').select('id').where('user_id', '=', customerId);
     const ids = (await photos.execute()).map(({ id }) => id);
     const elsewhere = { removeFromAlbums: async () => undefined, removeFromProjects: async () => undefined };
-    const deps = { ...retention, ...elsewhere, clock: () => retention.clock.now, deletedDays: 30 };
+    const deps = {
+      ...retention,
+      ...elsewhere,
+      clock: () => retention.clock.now,
+      restorableDays: async () => 30,
+    };
     await deletePhotos(deps, customerId, ids);
   };
 

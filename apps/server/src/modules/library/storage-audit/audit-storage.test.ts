@@ -8,7 +8,7 @@ import { auditStorage } from './audit-storage.ts';
 
 let api: TestPhotos;
 beforeEach(async () => {
-  api = await startPhotos();
+  api = await startPhotos({ deletedDays: 0 });
   api.clock.now = new Date();
 });
 afterEach(() => api.stop());
@@ -87,7 +87,7 @@ describe('the audit', () => {
 
   test('finds deleted photos that could not come back, because their original is missing', async () => {
     await api.stop();
-    api = await startPhotos({ deletedDays: 30 });
+    api = await startPhotos();
     api.clock.now = new Date();
     const [lost = '', stored = ''] = await seedLibrary(api, { customerId: customer, photos: 2 });
     await api.call(customer, 'DELETE', '/photos', { photoIds: [lost, stored] });

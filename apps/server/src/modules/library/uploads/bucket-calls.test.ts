@@ -23,7 +23,7 @@ test('a photo takes five calls to the bucket and, to be saved, one to the databa
         restoreInAlbums: async () => undefined,
         forgetInAlbums: async () => undefined,
         restoreInProjects: async () => undefined,
-        deletedDays: 30,
+        restorableDays: async () => 30,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async () => false,

@@ -49,7 +49,11 @@ describe('a quota', () => {
     expect(await customer.announce(30_000)).toBe(201);
     expect(await customer.announce(1)).toBe('413 quota-exceeded');
     const nothing = async () => undefined;
-    const removing = { removeFromAlbums: nothing, removeFromProjects: nothing, deletedDays: 30 };
+    const removing = {
+      removeFromAlbums: nothing,
+      removeFromProjects: nothing,
+      restorableDays: async () => 30,
+    };
     const deps = { ...world, clock: () => world.clock.now, ...removing };
     expect(await deletePhotos(deps, customer.customerId, [photo.imageId])).toEqual([]);
     expect(await customer.announce(60_000)).toBe(201);
