@@ -69,12 +69,6 @@ test('one that began to start just before the refusal is waited for', async () =
   await expect.poll(() => after(10)).toBe('gone');
 });
 
-test('nodes that take a step at once take one', async () => {
-  await setState('present');
-  await Promise.all([after(0), after(0), after(0)]);
-  expect(await after(1)).toBe('absent');
-});
-
 test('nodes of this version start when those of 0.2.0 are refused', async () => {
   await after(0);
   await migrateDatabase(database.url);

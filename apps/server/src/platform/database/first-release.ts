@@ -44,7 +44,9 @@ export async function leaveFirstRelease(db: Database, now: Date): Promise<State>
 
 async function enter(trx: Queryable, { state, now }: { state: State; now: Date }): Promise<State> {
   if (state === 'refused' || state === 'gone')
-    await sql`insert into kysely_migration (name, timestamp) values (${REFUSAL_OF_FIRST_RELEASE}, ${now.toISOString()})
+    // Behind all others by whichever clock, or their order would be taken for corrupted.
+    await sql`insert into kysely_migration (name, timestamp)
+      select ${REFUSAL_OF_FIRST_RELEASE}, greatest(max(timestamp), ${now.toISOString()}) from kysely_migration
       on conflict do nothing`.execute(trx);
   await sql`update first_release set state = ${state}, since = ${now}::timestamptz`.execute(trx);
   return state;
