@@ -41,12 +41,8 @@ export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 
 /** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
-  const { publicUrl, dataDir, quota, deletedDays } = config;
   const slots = createSlots();
-  const { isLibraryHidden } = await createHiddenLibraries(platform);
-  const { timeZoneOf } = account;
-  const { restorableDays, waiting } = await createRestorableDays({ ...platform, deletedDays });
-  const base = { ...platform, publicUrl, dataDir, quota, restorableDays, isLibraryHidden, timeZoneOf };
+  const { base, waiting } = await createBase(config, platform, account);
   const { photos, albums, sharedAlbums, presentPhotos } = await createPictures(base, slots);
   const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
   const downloads = createDownloads({
@@ -78,7 +74,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     uploads,
     reconcile,
     keepLegacyUpload: legacyImport.keepUpload,
-    isLibraryHidden,
+    isLibraryHidden: base.isLibraryHidden,
     extendStorage: retention.extendStorage,
   };
 }
@@ -100,6 +96,15 @@ function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exp
   slots.isPhotoDeletionPermitted.fill(
     async (customerId) => (await findLibraryDeletion(db, customerId)) === null,
   );
+}
+
+/** What the modules of this wing share, and the module that waits until nodes of 0.2.0 are gone. */
+async function createBase(config: Config, platform: Platform, { timeZoneOf }: AccountWing) {
+  const { publicUrl, dataDir, quota, deletedDays } = config;
+  const { isLibraryHidden } = await createHiddenLibraries(platform);
+  const { restorableDays, waiting } = await createRestorableDays({ ...platform, deletedDays });
+  const base: Base = { ...platform, publicUrl, dataDir, quota, restorableDays, isLibraryHidden, timeZoneOf };
+  return { base, waiting };
 }
 
 type Base = Platform &

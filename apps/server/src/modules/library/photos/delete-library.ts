@@ -211,7 +211,7 @@ async function deleteBatch(
 
 /** The row of the deletion is locked, so a second run of the job waits and then continues. */
 async function deleteNext(
-  deps: DeletionDeps,
+  deps: Pick<DeletionDeps, 'clock' | 'removeFromAlbums' | 'removeFromProjects'>,
   trx: Queryable,
   { customerId, after, deletedDays }: { customerId: CustomerId; after: string; deletedDays: number },
 ): Promise<string | null> {

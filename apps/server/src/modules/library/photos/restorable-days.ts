@@ -1,4 +1,3 @@
-import type { Config } from '../../../config/config.ts';
 import { isFirstReleaseGone, leaveFirstRelease } from '../../../platform/database/first-release.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -8,14 +7,17 @@ import type { RestorableDays } from './deps.ts';
 const LEAVE_FIRST_RELEASE = 'leave-first-release';
 const CRON: Cron = { task: LEAVE_FIRST_RELEASE, at: '*/5 * * * *' };
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & Pick<Config, 'deletedDays'>;
+type DaysDeps = Pick<Platform, 'db' | 'clock' | 'log'> & {
+  /** As set, for when no node of 0.2.0 works any more. */
+  deletedDays: number;
+};
 
 /**
  * The days for which deleted photos can come back, none while nodes of 0.2.0 may work here, and the module that waits until they are
  * gone (ADR 137). With no days it does not wait, and such nodes may come back.
  */
 export async function createRestorableDays(
-  deps: Deps,
+  deps: DaysDeps,
 ): Promise<{ restorableDays: RestorableDays; waiting: Module }> {
   const { db, deletedDays } = deps;
   await takeStep(deps);
@@ -30,11 +32,11 @@ export async function createRestorableDays(
   };
 }
 
-function leaveFirstReleaseTask(deps: Deps): Task {
+function leaveFirstReleaseTask(deps: DaysDeps): Task {
   return { name: LEAVE_FIRST_RELEASE, waitsForReconcile: false, handle: () => takeStep(deps) };
 }
 
-async function takeStep({ db, clock, log, deletedDays }: Deps): Promise<void> {
+async function takeStep({ db, clock, log, deletedDays }: DaysDeps): Promise<void> {
   if (deletedDays === 0 || (await isFirstReleaseGone(db))) return;
   const state = await leaveFirstRelease(db, clock());
   if (state === 'gone') log.info({ deletedDays }, 'deleted photos can come back from now on');
