@@ -5,7 +5,7 @@ import { type Installation, startInstallation } from '../testing/start-installat
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await startInstallation({ roles: ['web'], env: { DELETED_DAYS: '30' } });
+  installation = await startInstallation({ roles: ['web'] });
 });
 afterAll(() => installation.stop());
 
