@@ -11,7 +11,7 @@ import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let api: TestPhotos;
 beforeAll(async () => {
-  api = await startPhotos({ deletedDays: 30 });
+  api = await startPhotos();
   api.clock.now = new Date();
 });
 afterAll(() => api.stop());
