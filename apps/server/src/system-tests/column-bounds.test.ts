@@ -73,6 +73,8 @@ const OWN: Record<string, string> = {
   'photo_deletions.total': COUNTED,
   'photo_export_chunks.bytes': 'the length of a planned archive',
   'photo_export_chunks.iteration': COUNTED,
+  'photo_measures.dhash': HASHED,
+  'photo_measures.phash': HASHED,
   'photo_month_counts.photos': COUNTED,
   'photos.bytes': 'the length of a photo that was opened',
   'projects.content_hash': HASHED,

@@ -45,6 +45,7 @@ const JOBS = [
   'make-demo-book',
   'make-my-data',
   'make-thumbnails',
+  'measure-photos',
   'pass-on-withdrawal',
   'picture-demo-project',
   'place-demo-order',

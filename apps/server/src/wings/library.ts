@@ -5,6 +5,7 @@ import { createAlbums, createSharedAlbums } from '../modules/library/albums/inde
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports, type Exports } from '../modules/library/exports/index.ts';
 import { createLegacyImport } from '../modules/library/legacy-import/index.ts';
+import { createMeasures, forgetMeasures, saveMeasures } from '../modules/library/measures/index.ts';
 import { createPhoneTransfers, endTransfers } from '../modules/library/phone-transfers/index.ts';
 import {
   beginLibraryDeletion,
@@ -66,10 +67,9 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   });
   const library = [photos, albums, sharedAlbums, waiting];
   const arrivals = [uploads, phoneTransfers, legacyImport];
-  const { isRemovingOrphans, scrubBytesPerSecond } = config;
-  const audit = createStorageAudit({ ...platform, isRemovingOrphans, scrubBytesPerSecond });
+  const upkeep = createUpkeep(base, config);
   return {
-    modules: [...library, ...arrivals, downloads, exports, retention, reconcile, audit],
+    modules: [...library, ...arrivals, downloads, exports, retention, reconcile, ...upkeep],
     slots,
     uploads,
     reconcile,
@@ -77,6 +77,11 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     isLibraryHidden: base.isLibraryHidden,
     extendStorage: retention.extendStorage,
   };
+}
+
+/** What goes through the photos of all customers in the background. */
+function createUpkeep(base: Base, { isRemovingOrphans, scrubBytesPerSecond }: Config) {
+  return [createMeasures(base), createStorageAudit({ ...base, isRemovingOrphans, scrubBytesPerSecond })];
 }
 
 type Slots = ReturnType<typeof createSlots>;
@@ -130,6 +135,8 @@ async function createPictures(base: Base, slots: Slots) {
     storageEndOf: (customerId) => readStorageEnd(db, customerId),
     removeFromProjects: callSlot(slots.removeFromProjects),
     restoreInProjects: callSlot(slots.restoreInProjects),
+    saveMeasures,
+    forgetMeasures,
     canSeeShared: sharedAlbums.canSee,
     presentPhotos,
   });

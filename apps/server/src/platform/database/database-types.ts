@@ -849,6 +849,14 @@ export interface Orders {
   user_id: CustomerId;
 }
 
+export interface OriginalChecks {
+  changed: number;
+  ended_at: Timestamp;
+  originals: number;
+  started_at: Timestamp;
+  user_id: CustomerId;
+}
+
 export interface OutboxMails {
   attachments: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -956,6 +964,19 @@ export interface PhotoExports {
   status: Generated<'FAILED' | 'IN_PROGRESS' | 'READY' | 'REQUESTED'>;
   updated_at: Timestamp;
   user_id: CustomerId;
+}
+
+export interface PhotoMeasures {
+  black: number;
+  dhash: Buffer;
+  entropy: number;
+  phash: Buffer;
+  photo_id: string;
+  sharpest_part: number;
+  sharpness: number;
+  user_id: CustomerId;
+  version: number;
+  white: number;
 }
 
 export interface PhotoMonthCounts {
@@ -1265,6 +1286,11 @@ export interface StorageScrub {
   after_customer: CustomerId | null;
   after_photo: string | null;
   is_only: Generated<boolean>;
+  pass_changed: number | null;
+  pass_ended_at: Timestamp | null;
+  pass_originals: number | null;
+  pass_started_at: Timestamp | null;
+  pass_until: string | null;
   round_began_at: Timestamp | null;
 }
 
@@ -1509,6 +1535,7 @@ export interface DB {
   order_repairs: OrderRepairs;
   order_requests: OrderRequests;
   orders: Orders;
+  original_checks: OriginalChecks;
   outbox_mails: OutboxMails;
   outgoing_events: OutgoingEvents;
   passkeys: Passkeys;
@@ -1519,6 +1546,7 @@ export interface DB {
   photo_deletions: PhotoDeletions;
   photo_export_chunks: PhotoExportChunks;
   photo_exports: PhotoExports;
+  photo_measures: PhotoMeasures;
   photo_month_counts: PhotoMonthCounts;
   photo_removals: PhotoRemovals;
   photo_uses: PhotoUses;

@@ -4,7 +4,7 @@ import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-
 import type { DecodeReply } from './decoder-reply.ts';
 import { createTurns, type Turn } from './decoder-turns.ts';
 import type { Description } from './describe-photo.ts';
-import { ImageError, type ProcessedImage } from './image.ts';
+import { ImageError, type Measures, type ProcessedImage } from './image.ts';
 
 /** The part of pino's logger that the pool uses. */
 export type ImageLog = { warn(fields: object, message: string): void };
@@ -48,6 +48,11 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
       const reply = refuseFailure(await ask(...requested));
       if ('description' in reply) return reply.description;
       throw new ImageError('DECODER_CRASHED', 'described no photo');
+    },
+    async measure(...requested: Parameters<typeof ask>): Promise<Measures> {
+      const reply = refuseFailure(await ask(...requested));
+      if ('measures' in reply) return reply.measures;
+      throw new ImageError('DECODER_CRASHED', 'measured no photo');
     },
     async close() {
       isClosed = true;

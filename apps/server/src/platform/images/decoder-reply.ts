@@ -5,6 +5,11 @@ import type { Decoded } from './decoder/decode-image.ts';
 import { IMAGE_ERROR_CODES, ImageError } from './image.ts';
 import { CAMERA_LIMITS, cleanText } from './read-camera.ts';
 
+const DHASH_BITS = 128;
+const PHASH_BITS = 64;
+/** A Laplacian of 8-bit luminances is at most four times white. */
+const MAX_VARIANCE = (4 * 255) ** 2;
+
 /** Longer than any reply. */
 export const MAX_REPLY_BYTES = 16 * 1024;
 
@@ -30,12 +35,24 @@ const description = z.object({
     iso: z.int().positive().max(CAMERA_LIMITS.iso).nullable(),
   }),
 });
+const hash = (bits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bits / 4}}$`));
+const variance = z.number().min(0).max(MAX_VARIANCE);
+const measures = z.object({
+  dHash: hash(DHASH_BITS),
+  pHash: hash(PHASH_BITS),
+  sharpness: variance,
+  sharpestPart: variance,
+  black: z.int().min(0).max(1_000),
+  white: z.int().min(0).max(1_000),
+  entropy: z.number().min(0).max(8),
+});
 const image = description.extend({
   format: z.enum(['jpeg', 'png', 'heic']),
   width: edge,
   height: edge,
   orientation: z.int().min(1).max(8),
   thumbhash: z.base64().max(64),
+  measures,
   thumbnails: z.object({ 1300: thumbnail, 800: thumbnail, 300: thumbnail }),
   large: thumbnail.optional(),
 });
@@ -47,6 +64,7 @@ const error = z.object({
 const reply = z.union([
   z.object({ rssBytes: z.number(), image }),
   z.object({ rssBytes: z.number(), description }),
+  z.object({ rssBytes: z.number(), measures }),
   z.object({ rssBytes: z.number(), error }),
   z.object({ rssBytes: z.number(), isDiskFull: z.literal(true) }),
 ]);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import { createDecoderPool, type ImageLog } from './decoder-pool.ts';
 import type { Description } from './describe-photo.ts';
-import { ImageError, type ImageFormat, type ProcessedImage } from './image.ts';
+import { ImageError, type ImageFormat, type Measures, type ProcessedImage } from './image.ts';
 
 export type ImageProcessorOptions = {
   /** Maximum number of decoder processes; they start on demand. */
@@ -37,6 +37,8 @@ export type ImageProcessor = {
   process(source: ImageSource): Promise<ProcessedImage>;
   /** Reads a photo's metadata without its pixels. Throws as `process` does. */
   describe(source: Omit<ImageSource, 'outputDirectory' | 'isLarge' | 'degrees'>): Promise<Description>;
+  /** Measures a thumbnail that `process` wrote, which differs by a few bits from what `process` measured. Throws as it does. */
+  measure(source: Omit<ImageSource, 'outputDirectory' | 'isLarge' | 'degrees'>): Promise<Measures>;
   /**
    * Whether decoders work, tried with a known good picture of a format: until they do, a failure says nothing about a photo. The
    * picture's thumbnails are written into the directory.
@@ -74,6 +76,8 @@ export function createProcessorWith(
   return {
     process,
     describe: ({ owner, path, signal }) => pool.describe({ path, nowMs: clock().getTime() }, owner, signal),
+    measure: ({ owner, path, signal }) =>
+      pool.measure({ path, isForMeasures: true, nowMs: clock().getTime() }, owner, signal),
     async isWorking(format, outputDirectory) {
       try {
         await process({ owner: NOBODY, path: knownGood(format), outputDirectory });

@@ -7,6 +7,25 @@ export type { PhotoFormat as ImageFormat } from '@keepsake/contracts/library/pho
 /** A JPEG in sRGB, upright, without metadata, in the caller's directory. */
 export type Thumbnail = { path: string; bytes: number; width: number; height: number };
 
+/** The method of `Measures`. Raised with every change of it: existing photos are then measured again. */
+export const MEASURES_VERSION = 1;
+
+/** What a picture looks like, in numbers (ADR 140). Hashes are hexadecimal; those of similar pictures differ in few bits. */
+export type Measures = {
+  /** 128 bits: where neighbouring parts become brighter, first to the right and then downwards. */
+  dHash: string;
+  /** 64 bits: which low waves are stronger than the median. */
+  pHash: string;
+  /** Variances of the Laplacian at the scale of the smallest thumbnail: of the whole, and of the sharpest of 16 parts. */
+  sharpness: number;
+  sharpestPart: number;
+  /** Of a thousand pixels, those that are black or white without detail. */
+  black: number;
+  white: number;
+  /** Of the luminances in bits, 0 to 8: hashes of a picture that is almost plain say nothing. */
+  entropy: number;
+};
+
 /** Everything one decode yields about a photo. */
 export type ProcessedImage = Description & {
   format: ImageFormat;
@@ -17,6 +36,7 @@ export type ProcessedImage = Description & {
   orientation: number;
   /** About 25 bytes, see thumbhash. */
   thumbhash: Uint8Array;
+  measures: Measures;
   thumbnails: Record<ThumbnailSize, Thumbnail>;
   /** Present if requested. */
   large?: Thumbnail;

@@ -56,6 +56,8 @@ export async function startAlbums() {
         restoreInProjects: async () => undefined,
         restorableDays: async () => 30,
         canSeeShared,
+        saveMeasures: async () => undefined,
+        forgetMeasures: async () => undefined,
         isLibraryHidden,
         storageEndOf: async () => null,
         timeZoneOf: async () => 'UTC',

@@ -57,6 +57,7 @@ const tasks = [
     db,
     clock: () => new Date(),
     forgetInAlbums: () => dieAt('before-commit'),
+    forgetMeasures: async () => undefined,
     quota: { photos: null, bytes: null },
     objects: {
       ...objects,

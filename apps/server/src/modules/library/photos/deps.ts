@@ -1,6 +1,7 @@
 import type { PhotoDetails } from '@keepsake/contracts/library/photo-details';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { Measures } from '../../../platform/images/image.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Customers } from '../../account/customers/index.ts';
@@ -52,6 +53,21 @@ export type UpdateInAlbums = (
   photoIds: readonly string[],
 ) => Promise<void>;
 
+/** Stores what a photo looks like in numbers, in the transaction that records its decode. */
+export type SaveMeasures = (
+  trx: Queryable,
+  customerId: CustomerId,
+  photoId: string,
+  measures: Measures,
+) => Promise<void>;
+
+/** Forgets that of photos that cannot come back. */
+export type ForgetMeasures = (
+  db: Queryable,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+) => Promise<void>;
+
 /** Number of a customer's albums. */
 export type CountAlbums = (customerId: CustomerId) => Promise<number>;
 
@@ -87,6 +103,8 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
     restoreInProjects: RestorePhotos;
     restorableDays: RestorableDays;
     updateInAlbums: UpdateInAlbums;
+    saveMeasures: SaveMeasures;
+    forgetMeasures: ForgetMeasures;
     canSeeShared: CanSeeShared;
     isLibraryHidden: IsLibraryHidden;
     storageEndOf: StorageEndOf;

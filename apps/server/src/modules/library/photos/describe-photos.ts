@@ -16,7 +16,7 @@ import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 import { recordDescription } from './record-image.ts';
-import { REST_MS, TURN_PHOTOS } from './stored-photos.ts';
+import { REST_MS, REST_TIMES, SHORT_TURN_MS, TURN_PHOTOS } from './stored-photos.ts';
 
 type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock' | 'log' | 'updateInAlbums'>;
 type Undescribed = Pick<
@@ -27,11 +27,6 @@ type Undescribed = Pick<
 const DESCRIBE = keyedTask('describe-photos', { foundBy: 'describe-photos' });
 /** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
 export const DESCRIBE_CRON: Cron = { task: DESCRIBE, at: '*/10 * * * *', keepsTime: true };
-
-/** Limit of one turn of the job, so that others need not wait long for its worker. */
-const TURN_MS = 2_000;
-/** It rests this many times as long as it worked. */
-const REST_TIMES = 4;
 
 /**
  * Reads descriptions for photos from before descriptions were stored, for those that cannot be decoded, and for those whose dates
@@ -48,7 +43,7 @@ export function describePhotosTask(deps: DescribeDeps): Task {
       const photos = await readUndescribed(db);
       for (const photo of photos) {
         await describeOne(deps, photo);
-        if (elapsed() > TURN_MS) break;
+        if (elapsed() > SHORT_TURN_MS) break;
       }
       if (photos.length === 0) return;
       const rest = Math.max(REST_MS, REST_TIMES * elapsed());
@@ -131,14 +126,14 @@ async function describe(
   return await images.describe({ owner: photo.user_id, path: file.path });
 }
 
-/** Whether a failure is the photo's fault: disk, store and decoders work. */
-async function isPhotoFault(
+/** Whether a failure to read a picture of a format is its own fault: disk, store and decoders work. */
+export async function isPhotoFault(
   { objects, images, dataDir }: Pick<DescribeDeps, 'objects' | 'images' | 'dataDir'>,
-  photo: Undescribed,
+  { format }: Pick<Undescribed, 'format'>,
   error: unknown,
-) {
+): Promise<boolean> {
   if (isDiskFull(error)) return false;
   if (!(error instanceof ImageError)) return (await objects.check()) === null;
   await using folder = await makeScratchFolder(dataDir);
-  return await images.isWorking(photo.format, folder.path);
+  return await images.isWorking(format, folder.path);
 }

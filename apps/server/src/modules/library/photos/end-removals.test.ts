@@ -78,6 +78,7 @@ describe('after a restore', () => {
       db: api.db,
       clock: () => api.clock.now,
       quota: { photos: null, bytes: null },
+      forgetMeasures: async () => undefined,
       forgetInAlbums: async () => undefined,
       objects: { ...api.objects, mayRemove: async () => false, remove: async () => false },
     });

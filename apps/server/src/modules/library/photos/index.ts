@@ -40,6 +40,7 @@ export type {
   RestorePhotos,
   UpdateInAlbums,
 } from './deps.ts';
+export { isPhotoFault } from './describe-photos.ts';
 export { readDescription } from './details.ts';
 export { endDeletedPhotos } from './end-removals.ts';
 export { type Erasure, listErasures } from './erasures.ts';
@@ -53,9 +54,21 @@ export {
   readPhotosCount,
 } from './month-counts.ts';
 export { placeWithName } from './name-order.ts';
-export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from './note-damage.ts';
+export {
+  isStored,
+  markFailedTemporarily,
+  readDamaged,
+  recordOriginalDamage,
+  remakeThumbnails,
+} from './note-damage.ts';
 export { orderByName } from './order-by-name.ts';
-export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
+export {
+  isOriginalWhole,
+  type Original,
+  readOriginals,
+  type StoredOriginal,
+  thumbnailKey,
+} from './originals.ts';
 export {
   addOrderUses,
   countUsed,
@@ -83,7 +96,11 @@ export {
   findDamagedThumbnails,
   hasObjects,
   type PhotoRef,
+  placePayload,
+  REST_MS,
+  REST_TIMES,
   readStoredPhotos,
+  SHORT_TURN_MS,
   type StoredPhoto,
   TURN_PHOTOS,
 } from './stored-photos.ts';

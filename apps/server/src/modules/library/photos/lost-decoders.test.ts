@@ -34,7 +34,14 @@ function taskWith(entry: URL, program?: string) {
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) });
   const limits = { workers: 1, timeoutMs: 25_000, memoryLimitMb: 700 };
   const images = createProcessorWith(entry, { ...limits, log, clock, program });
-  const task = makeThumbnailsTask({ ...api, log, clock, images, updateInAlbums: async () => undefined });
+  const task = makeThumbnailsTask({
+    ...api,
+    log,
+    clock,
+    images,
+    updateInAlbums: async () => undefined,
+    saveMeasures: async () => undefined,
+  });
   return { handle: task.handle, close: images.close, logged };
 }
 

@@ -24,7 +24,10 @@ import {
   retryThumbnailsLater,
 } from './thumbnail-jobs.ts';
 
-type ThumbnailDeps = Pick<Deps, 'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'log' | 'updateInAlbums'>;
+type ThumbnailDeps = Pick<
+  Deps,
+  'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'log' | 'updateInAlbums' | 'saveMeasures'
+>;
 type Original = StoredOriginal & {
   customerId: CustomerId;
   format: ImageFormat;
@@ -138,9 +141,9 @@ async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<
     outputDirectory: folder.path,
   });
   const thumbnailCrc32s = await keepThumbnails(deps.objects, original.objectKey, image);
-  const { updateInAlbums } = deps;
+  const { updateInAlbums, saveMeasures } = deps;
   const isThere = await finish(deps, original, 'ready', (trx) =>
-    recordImage(trx, original, { image, thumbnailCrc32s, updateInAlbums }),
+    recordImage(trx, original, { image, thumbnailCrc32s, updateInAlbums, saveMeasures }),
   );
   if (isThere && original.wasFailed) {
     const { customerId, photoId } = original;

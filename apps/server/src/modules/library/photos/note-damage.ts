@@ -1,3 +1,5 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
@@ -22,6 +24,31 @@ export async function recordOriginalDamage(
     .where('is_damaged', '=', !isDamaged)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whether a photo is still there, with this original. */
+export async function isStored(
+  db: Queryable,
+  { customerId, photoId, objectKey }: OriginalRef,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', customerId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Damaged = { photos: { photoId: string; fileName: string }[]; count: number };
+
+/** A customer's photos whose files are to be added again, the first by name, and how many there are. */
+export async function readDamaged(db: Queryable, customerId: CustomerId, limit: number): Promise<Damaged> {
+  const { rows } = await sql<{ photoId: string; fileName: string; count: number }>`
+    select id as "photoId", file_name as "fileName", count(*) over ()::int as count from photos
+    where user_id = ${customerId} and is_damaged order by file_name, id limit ${limit}`.execute(db);
+  return { photos: rows.map(({ photoId, fileName }) => ({ photoId, fileName })), count: rows[0]?.count ?? 0 };
 }
 
 /** Has thumbnails made over the existing ones, in a transaction; the photo is shown in the meantime. */

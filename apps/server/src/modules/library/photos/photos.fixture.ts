@@ -14,6 +14,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { forgetMeasures, saveMeasures } from '../measures/index.ts';
 import type { NewPhoto } from './add-photo.ts';
 import { createPhotos, createPresentPhotos, type Photos, type Quota, type RestoreContent } from './index.ts';
 
@@ -61,6 +62,8 @@ export async function startPhotos({
         restoreInProjects: async () => undefined,
         restorableDays: async () => deletedDays,
         updateInAlbums: async () => undefined,
+        saveMeasures,
+        forgetMeasures,
         canSeeShared: async () => false,
         isLibraryHidden: async (customerId) => hidden.has(customerId),
         storageEndOf: async (customerId) => storageEnds.get(customerId) ?? null,

@@ -115,6 +115,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
       ...deps,
       log: pino({ level: 'silent' }),
       updateInAlbums: async () => undefined,
+      saveMeasures: async () => undefined,
     });
     await task.handle({ customerId: customer, photoId }, { attempt: 1, maxAttempts: 8 });
     expect(await keysOf(customer)).toHaveLength(1);

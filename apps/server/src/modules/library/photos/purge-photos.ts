@@ -12,7 +12,7 @@ import { thumbnailKeys } from './originals.ts';
 import { addPurgeJob, PURGE_PHOTOS, PURGE_PRIORITY } from './purge-job.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
-type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums' | 'quota'>;
+type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums' | 'forgetMeasures' | 'quota'>;
 type Deleted = { id: string; object_key: string };
 
 const payloadSchema = z.object({ customerId: customerIdSchema });
@@ -96,7 +96,7 @@ async function unpackBatches(db: Database, customerId: CustomerId): Promise<void
 
 /** Purges batch by batch until nothing is due, the turn is over, or the store removes nothing. */
 async function purgeInTurn(
-  deps: Pick<PurgeDeps, 'db' | 'objects'>,
+  deps: Pick<PurgeDeps, 'db' | 'objects' | 'forgetMeasures'>,
   customerId: CustomerId,
   { first, isOver }: { first: number; isOver(): boolean },
 ): Promise<'done' | 'late' | 'refused'> {
@@ -141,7 +141,7 @@ function highestId(batch: readonly Deleted[]): string {
  * a job that starts later finds no photo and writes nothing.
  */
 async function purge(
-  { db, objects }: Pick<PurgeDeps, 'db' | 'objects'>,
+  { db, objects, forgetMeasures }: Pick<PurgeDeps, 'db' | 'objects' | 'forgetMeasures'>,
   customerId: CustomerId,
   batch: readonly Deleted[],
 ): Promise<boolean> {
@@ -152,6 +152,7 @@ async function purge(
   const keys = batch.flatMap(({ object_key }) => [object_key, ...thumbnailKeys(object_key)]);
   if (!(await objects.remove(keys))) return false;
   const done = batch.filter(({ id }) => !busy.has(id)).map(({ id }) => id);
+  await forgetMeasures(db, customerId, done);
   await sql`delete from deleted_photos where user_id = ${customerId} and id = any(${done}::uuid[])`.execute(
     db,
   );

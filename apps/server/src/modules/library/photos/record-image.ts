@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import type { Description } from '../../../platform/images/describe-photo.ts';
 import { DECODER_REVISION, type ProcessedImage } from '../../../platform/images/image.ts';
-import type { UpdateInAlbums } from './deps.ts';
+import type { SaveMeasures, UpdateInAlbums } from './deps.ts';
 import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
 import type { PhotoRef } from './stored-photos.ts';
@@ -14,14 +14,19 @@ import { removeTurnedPictures } from './turned-pictures.ts';
 type OriginalRef = PhotoRef & { objectKey: string };
 
 type Described = { description: Description; updateInAlbums: UpdateInAlbums };
-type Decoded = { image: ProcessedImage; thumbnailCrc32s: Buffer; updateInAlbums: UpdateInAlbums };
+type Decoded = {
+  image: ProcessedImage;
+  thumbnailCrc32s: Buffer;
+  updateInAlbums: UpdateInAlbums;
+  saveMeasures: SaveMeasures;
+};
 type Failed = { failure: string; described?: Described };
 
 /** Records the result of a decode. False if the photo was deleted or its original replaced. */
 export async function recordImage(
   trx: Queryable,
   original: OriginalRef,
-  { image, thumbnailCrc32s, updateInAlbums }: Decoded,
+  { image, thumbnailCrc32s, updateInAlbums, saveMeasures }: Decoded,
 ): Promise<boolean> {
   const columns = {
     width: image.width,
@@ -38,6 +43,7 @@ export async function recordImage(
   const before = await recordWithDescription(trx, original, { description: image, updateInAlbums }, columns);
   if (!before) return false;
   await turnAgain(trx, original, before);
+  await saveMeasures(trx, original.customerId, original.photoId, image.measures);
   return true;
 }
 

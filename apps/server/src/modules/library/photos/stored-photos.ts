@@ -24,10 +24,15 @@ export const placePayload = z.object({
 /** Photos per turn of such a job, and its least rest before the next. */
 export const TURN_PHOTOS = 100;
 export const REST_MS = 1_000;
+/** Limit of one turn of a job that keeps decoders busy, so that others need not wait long for its worker. */
+export const SHORT_TURN_MS = 2_000;
+/** Such a job rests this many times as long as it worked. */
+export const REST_TIMES = 4;
 
 /** A photo and the expected state of its objects. */
 export type StoredPhoto = PhotoRef &
   StoredOriginal & {
+    addedAt: Date;
     crc32: number;
     hasThumbnails: boolean;
     /** Null if unknown. */
@@ -43,7 +48,7 @@ export async function readStoredPhotos(
   const { customerId, photoId } = after ?? FIRST;
   const { rows } = await sql<StoredPhoto>`
     select user_id as "customerId", id as "photoId", object_key as "objectKey", bytes, sha256, crc32,
-      thumbnail_state = 'success' as "hasThumbnails", thumbnail_crc32s as "thumbnailCrc32s"
+      created_at as "addedAt", thumbnail_state = 'success' as "hasThumbnails", thumbnail_crc32s as "thumbnailCrc32s"
     from photos where (user_id, id) > (${customerId}, ${photoId}) order by user_id, id limit ${limit}`.execute(
     db,
   );

@@ -21,6 +21,15 @@ const ORDERED: Check = {
       where used.user_id = photos.user_id and used.photo_id = photos.id and used_in = 'order')`,
 };
 
+const MEASURES: Check = {
+  what: 'measures of photos that are gone',
+  query: `select format('photo %s of %s', photo_id, user_id) as example from photo_measures as measured
+    where not exists (select from photos where photos.user_id = measured.user_id and id = photo_id)
+      and not exists (select from recently_deleted_photos as deleted where deleted.user_id = measured.user_id and id = photo_id)
+      and not exists (select from deleted_photos as deleted where deleted.user_id = measured.user_id and id = photo_id)
+      and not exists (select from deleted_batches as batch where batch.user_id = measured.user_id and photo_id = any(photo_ids))`,
+};
+
 const UNPURGED: Check = {
   what: 'deleted photos whose objects have not been removed for a day',
   query: `select format('photo %s of %s', id, user_id) as example from (
@@ -113,6 +122,7 @@ export const PROJECT_CHECKS: Check[] = [
 const CHECKS = [
   MONTH_COUNTS,
   ORDERED,
+  MEASURES,
   UNPURGED,
   UNPURGED_FILES,
   LEFT_BY_UPLOADS,

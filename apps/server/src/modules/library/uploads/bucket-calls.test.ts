@@ -25,6 +25,8 @@ test('a photo takes five calls to the bucket and, to be saved, one to the databa
         restoreInProjects: async () => undefined,
         restorableDays: async () => 30,
         updateInAlbums: async () => undefined,
+        saveMeasures: async () => undefined,
+        forgetMeasures: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async () => false,
         storageEndOf: async () => null,

@@ -1,7 +1,8 @@
 import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts/library/photo-format';
 import { LARGE_SIZE, THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { type Description, describePhoto } from '../describe-photo.ts';
-import { ImageError, type ImageFormat, type ProcessedImage } from '../image.ts';
+import { ImageError, type ImageFormat, type Measures, type ProcessedImage } from '../image.ts';
+import { measurePicture } from './measure-picture.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
 import { openRaster, readHead, readRasterBlocks } from './open-raster.ts';
 import { rotatePixels } from './pixels.ts';
@@ -17,12 +18,15 @@ export type DecodeRequest = {
   isLarge?: boolean;
   /** By how much the thumbnails are turned clockwise, once they are upright. */
   degrees?: number;
+  /** Whether the file is a thumbnail that is only measured. */
+  isForMeasures?: boolean;
 };
-export type Decoded = { image: ProcessedImage } | { description: Description };
+export type Decoded = { image: ProcessedImage } | { description: Description } | { measures: Measures };
 
 /** Answers a request. Runs only in the decoder process. Throws `ImageError`. */
 export async function decodeImage(request: DecodeRequest): Promise<Decoded> {
-  const { path, outputDirectory, isLarge = false, degrees = 0, nowMs } = request;
+  const { path, outputDirectory, isLarge = false, degrees = 0, isForMeasures = false, nowMs } = request;
+  if (isForMeasures) return { measures: await measureThumbnail(path) };
   const format = await requireFormat(path);
   const now = new Date(nowMs);
   if (outputDirectory === undefined) return { description: await describe(path, format, now) };
@@ -31,6 +35,12 @@ export async function decodeImage(request: DecodeRequest): Promise<Decoded> {
   } catch (error) {
     throw error instanceof ImageError ? await withDescription(error, { path, format, now }) : error;
   }
+}
+
+/** The measures of a thumbnail that exists, scaled like the smallest. */
+async function measureThumbnail(path: string): Promise<Measures> {
+  const { pixels } = await openRaster(path, Math.min(...THUMBNAIL_SIZES));
+  return measurePicture(pixels);
 }
 
 async function describe(path: string, format: ImageFormat, now: Date): Promise<Description> {
@@ -70,6 +80,7 @@ async function decode(
     orientation: opened.orientation,
     ...describePhoto({ ...opened, now }),
     thumbhash: await computeThumbhash(smallest),
+    measures: measurePicture(smallest),
     thumbnails,
     large,
   };

@@ -13,6 +13,7 @@ const request: z.ZodType<DecodeRequest> = z.object({
   outputDirectory: z.string().optional(),
   isLarge: z.boolean().optional(),
   degrees: z.literal([0, 90, 180, 270]).optional(),
+  isForMeasures: z.boolean().optional(),
 });
 
 /** Answers the parent's requests, one line each, until the parent is gone. The parent sends one at a time. */

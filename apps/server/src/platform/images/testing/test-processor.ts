@@ -31,9 +31,10 @@ export async function startTestProcessor({ memoryLimitMb = 700 } = {}) {
     await writeFile(path, source);
     return processor.describe({ owner: 'anna', path });
   };
+  const measure = (path: string) => processor.measure({ owner: 'anna', path });
   const close = async () => {
     await processor.close();
     await rm(folder, { recursive: true });
   };
-  return { process, describe, close };
+  return { process, describe, measure, close };
 }
