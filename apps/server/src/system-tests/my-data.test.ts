@@ -6,6 +6,7 @@ import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { saveMeasures } from '../modules/library/measures/index.ts';
 import { testZip } from '../platform/archive/testing/zip-tools.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
@@ -48,6 +49,9 @@ async function addRest(db: Database, customerId: CustomerId): Promise<void> {
     .insertInto('storage_accounts')
     .values({ ...own, ...deletion })
     .execute();
+  const measures = { dHash: 'a5'.repeat(16), pHash: 'f0'.repeat(8), sharpness: 120.25, sharpestPart: 400.5 };
+  const light = { black: 12, white: 0, entropy: 7.31 };
+  await saveMeasures(db, customerId, randomUUID(), { ...measures, ...light });
   const reminder = { deletion_date: '2027-01-02', reminder: 'one-day' as const, queued_at: now };
   await db
     .insertInto('storage_reminders')

@@ -4,6 +4,15 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, type Stores } from './two-customers.own.fixture.ts';
 
+/** Has all originals of a customer checked. */
+export async function addOriginalsCheck(db: Database, customerId: CustomerId): Promise<void> {
+  const check = { started_at: new Date(0), ended_at: new Date(0), originals: 3, changed: 0 };
+  await db
+    .insertInto('original_checks')
+    .values({ user_id: customerId, ...check })
+    .execute();
+}
+
 /** Legacy uploads: a file still to be imported, and one that is no photo. */
 export async function addLegacyUploads(
   db: Database,

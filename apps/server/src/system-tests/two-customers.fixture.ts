@@ -8,7 +8,12 @@ import { newCustomerId } from '../testing/customer-ids.ts';
 import { addCustomer } from '../testing/customers.ts';
 import { addStoredPhoto } from '../testing/photos.ts';
 import { addCommerce } from './two-customers.commerce.fixture.ts';
-import { addDownload, addExports, addLegacyUploads } from './two-customers.files.fixture.ts';
+import {
+  addDownload,
+  addExports,
+  addLegacyUploads,
+  addOriginalsCheck,
+} from './two-customers.files.fixture.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, type Stores } from './two-customers.own.fixture.ts';
 
 /** Ids of a customer's rows by the names of the parameters that take them, and the token of a phone transfer's code. */
@@ -18,6 +23,7 @@ export type OwnIds = Awaited<ReturnType<typeof seedAnna>>;
 export async function seedAnna({ db, objects }: Stores, call: Call) {
   const customerId = await addCustomer(db);
   const photos = await addPhotos({ db, objects }, customerId);
+  await addOriginalsCheck(db, customerId);
   const albumId = await addAlbum(db, customerId, photos);
   await addAlbum(db, customerId, []);
   const sharedAlbumId = await shareAlbum(db, { ownerId: customerId, viewerId: newCustomerId(), photos });

@@ -74,6 +74,8 @@ const SENTENCES = [
   'secondFactor.on',
   'secondFactor.sheetDate',
   'storage.bringBack',
+  'storage.checkedBetween',
+  'storage.checkedOn',
   'storage.ended',
   'storage.hidden',
   'storage.ordering',

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Customers } from '../../account/customers/index.ts';
+import type { IsLibraryHidden } from '../photos/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'directUrl' | 'fromReplica' | 'clock' | 'log'> & {
   objects: ObjectStore;
@@ -10,4 +12,6 @@ export type Deps = Pick<Platform, 'db' | 'directUrl' | 'fromReplica' | 'clock' |
   isRemovingOrphans: boolean;
   /** 0 switches the scrub off. */
   scrubBytesPerSecond: number;
+  timeZoneOf: Customers['timeZoneOf'];
+  isLibraryHidden: IsLibraryHidden;
 };

@@ -1,6 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { SWEEP_CRON, sweepOrphansTask } from './jobs.ts';
+import { CHECKS_FILE, originalsCheckRoute } from './originals-check.ts';
 import { SCRUB_CRON, scrubTask } from './scrub.ts';
 
 export { type Audit, auditStorage } from './audit-storage.ts';
@@ -19,7 +20,12 @@ export { readEveryObject } from './read-objects.ts';
 /** Compares rows with objects: the command-line audit, the daily report of orphans, and the scrub. */
 export function createStorageAudit(deps: Deps): Module {
   return {
-    tables: { storage_scrub: { stays: 'the search for damage continues there' } },
+    routes: [originalsCheckRoute(deps)],
+    tables: {
+      storage_scrub: { stays: 'the search for damage continues there' },
+      original_checks: { customer: 'user_id' },
+    },
+    personalData: { area: 'original-checks', files: [CHECKS_FILE] },
     tasks: [sweepOrphansTask(deps), scrubTask(deps)],
     crons: [SWEEP_CRON, SCRUB_CRON],
   };

@@ -8,7 +8,9 @@ export const SWEEP_CRON: Cron = { task: SWEEP, at: '40 4 * * *', isMadeUpFor: tr
 const REMEDY = 'run npm run keepsake -- audit-storage --remove-orphans';
 
 /** Reports orphans once a day, and removes them if the operator has enabled that. */
-export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond' | 'fromReplica'>): Task {
+export function sweepOrphansTask(
+  deps: Omit<Deps, 'scrubBytesPerSecond' | 'fromReplica' | 'timeZoneOf' | 'isLibraryHidden'>,
+): Task {
   const { db, directUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
   return {
     name: SWEEP,

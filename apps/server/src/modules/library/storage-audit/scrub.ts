@@ -1,9 +1,9 @@
 import { DAY_MS, startStopwatch } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import {
   findDamagedThumbnails,
   isOriginalWhole,
+  isStored,
   markFailedTemporarily,
   type PhotoRef,
   readStoredPhotos,
@@ -13,6 +13,15 @@ import {
   TURN_PHOTOS,
 } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
+import {
+  beginPass,
+  type Outcome,
+  type Pass,
+  type Progress,
+  passAfter,
+  readProgress,
+  saveProgress,
+} from './passes.ts';
 
 export type ScrubDeps = Pick<Deps, 'db' | 'fromReplica' | 'clock' | 'log' | 'scrubBytesPerSecond'> & {
   objects: Pick<Deps['objects'], 'check' | 'checksum' | 'open' | 'read' | 'size'>;
@@ -40,12 +49,13 @@ export function scrubTask(deps: ScrubDeps): Task {
     waitsForReconcile: false,
     async handle() {
       if (scrubBytesPerSecond === 0) return;
-      const { after, roundStartedAt } = await readProgress(db);
+      const progress = await readProgress(db);
+      const { after, roundStartedAt } = progress;
       const now = clock();
       const isResting = !after && roundStartedAt && now.getTime() - roundStartedAt.getTime() < ROUND_MS;
       if (isResting) return;
-      const { last, bytes } = await scrubSome(deps, after);
-      await saveProgress(db, last, after ? roundStartedAt : now);
+      const { last, bytes, pass, ended } = await scrubSome(deps, progress);
+      await saveProgress(db, { after: last, roundStartedAt: after ? roundStartedAt : now, pass }, ended);
       if (!last) return;
       const runAt = new Date(clock().getTime() + (1_000 * bytes) / scrubBytesPerSecond);
       await addJob(db, SCRUB, {}, { key: SCRUB, priority: PRIORITY.housekeeping, runAt });
@@ -53,33 +63,48 @@ export function scrubTask(deps: ScrubDeps): Task {
   };
 }
 
-/** Scrubs the next photos; `last` is null at the end of the library. */
-async function scrubSome(deps: ScrubDeps, after: PhotoRef | null) {
+/**
+ * Scrubs the next photos; `last` is null at the end of the library. `pass` is the one through the originals of the customer of the last
+ * photo, `ended` those of the customers before.
+ */
+async function scrubSome(deps: ScrubDeps, { after, pass: started }: Progress) {
   const elapsed = startStopwatch();
+  const ended: Pass[] = [];
+  let pass = started;
   let last: PhotoRef | null = null;
   let bytes = 0;
   // A photo that is gone since has no row to record damage in.
   const photos = await deps.fromReplica((db) => readStoredPhotos(db, after, TURN_PHOTOS));
   for (const photo of photos) {
-    await scrubPhoto(deps, photo);
+    if (photo.customerId !== (last ?? after)?.customerId) {
+      if (pass) ended.push(pass);
+      pass = beginPass(photo.customerId, deps.clock());
+    }
+    const outcome = await scrubPhoto(deps, photo);
+    pass = pass && passAfter(pass, photo, { outcome, now: deps.clock() });
     last = photo;
     bytes += Math.max(MIN_COUNTED_BYTES, photo.bytes);
     if (bytes >= TURN_BYTES || elapsed() > TURN_MS) break;
   }
-  return { last, bytes };
+  if (!last && pass) ended.push(pass);
+  return { last, bytes, pass: last ? pass : null, ended };
 }
 
-async function scrubPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
+async function scrubPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<Outcome> {
   try {
-    await checkPhoto(deps, photo);
+    const isWhole = await checkPhoto(deps, photo);
+    if (isWhole) return 'whole';
+    return (await isStored(deps.db, photo)) ? 'changed' : 'gone';
   } catch (error) {
     // A store that is away says nothing about this photo: the job is run again later.
     if ((await deps.objects.check()) !== null) throw error;
     deps.log.warn({ err: error, photoId: photo.photoId }, 'a photo could not be checked');
+    return 'unread';
   }
 }
 
-async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
+/** Returns whether the original is as the customer sent it. */
+async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<boolean> {
   const { db, objects, clock, log } = deps;
   const { customerId, photoId, hasThumbnails, thumbnailCrc32s } = photo;
   const damaged = await findDamagedThumbnails(objects, photo);
@@ -89,12 +114,13 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
     log.error({ customerId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
   if (!isWhole && damaged.length > 0) {
     const failed = { failure: 'ORIGINAL_MISSING', now: clock() } as const;
-    return await db.transaction().execute((trx) => markFailedTemporarily(trx, photo, failed));
+    await db.transaction().execute((trx) => markFailedTemporarily(trx, photo, failed));
   }
   if (isWhole && hasThumbnails && (damaged.length > 0 || !thumbnailCrc32s)) {
     if (damaged.length > 0) log.warn({ customerId, photoId, damaged }, 'thumbnails are made again');
     await db.transaction().execute((trx) => remakeThumbnails(trx, photo));
   }
+  return isWhole;
 }
 
 /** Uses the checksum of a bucket that verifies its objects, else reads the original. */
@@ -102,25 +128,4 @@ async function isIntact(objects: ScrubDeps['objects'], photo: StoredPhoto): Prom
   const stored = await objects.checksum(photo.objectKey);
   if (stored === null) return await isOriginalWhole(objects, photo);
   return stored === photo.crc32 && (await objects.size(photo.objectKey)) === photo.bytes;
-}
-
-async function readProgress(db: Database) {
-  const row = await db.selectFrom('storage_scrub').selectAll().executeTakeFirstOrThrow();
-  const { after_customer: customerId, after_photo: photoId, round_began_at: roundStartedAt } = row;
-  return { after: customerId && photoId ? { customerId, photoId } : null, roundStartedAt };
-}
-
-async function saveProgress(
-  db: Database,
-  place: PhotoRef | null,
-  roundStartedAt: Date | null,
-): Promise<void> {
-  await db
-    .updateTable('storage_scrub')
-    .set({
-      after_customer: place?.customerId ?? null,
-      after_photo: place?.photoId ?? null,
-      round_began_at: roundStartedAt,
-    })
-    .execute();
 }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import type { getOriginalsCheck } from '@keepsake/contracts/library/originals-check';
 import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts/library/retention';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -29,11 +31,13 @@ type Options = {
   editorUrl?: string | null;
   /** The answer of `users/counts`. */
   counts?: object;
+  /** The answer about the originals. */
+  check?: ResponseOf<typeof getOriginalsCheck>;
 };
 
 async function open(
   details: Partial<StorageAccount> = {},
-  { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop', counts }: Options = {},
+  { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop', counts, check }: Options = {},
 ) {
   const requested: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
@@ -42,6 +46,7 @@ async function open(
   };
   const answers: Answers = { ...answersOf(makePhotos(0, 2)), [PATH]: answer };
   if (counts) answers[`${API}/users/counts`] = { body: counts };
+  if (check) answers['/api/storage/originals-check'] = { body: check };
   await showApp({ path, answers, flags, editorUrl });
   return requested;
 }
@@ -220,6 +225,64 @@ describe('the storage dialog', () => {
     await open(endingIn(5));
     await (await banner()).findByText('Your photos will be deleted in 5 days');
     expect(dialog()).toBeNull();
+  });
+});
+
+describe('what the storage dialog says of the originals', () => {
+  const lastCheck = { from: '2026-11-03', until: '2026-11-03', originals: 4_312, changed: 0 };
+  const none = { damagedCount: 0, damaged: [] };
+
+  async function openDialog(check: ResponseOf<typeof getOriginalsCheck>, details?: Partial<StorageAccount>) {
+    await open(details, { check });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    return within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+  }
+
+  test('how many were checked last, and on which day', async () => {
+    const found = await openDialog({ lastCheck, ...none });
+    const words = 'All 4,312 originals were checked on 3 November 2026. None had changed.';
+    expect(await found.findByText(words)).toBeTruthy();
+  });
+
+  test('on which days, if it took longer', async () => {
+    const found = await openDialog({
+      lastCheck: { ...lastCheck, from: '2026-11-01', originals: 1 },
+      ...none,
+    });
+    const words =
+      'Your original was checked between 1 November 2026 and 3 November 2026. It had not changed.';
+    expect(await found.findByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    ['no check', { lastCheck: null, ...none }],
+    ['one that found what has been added again since', { lastCheck: { ...lastCheck, changed: 2 }, ...none }],
+  ])('nothing after %s', async (_, check) => {
+    const found = await openDialog(check);
+    expect(await found.findByText('Last order')).toBeTruthy();
+    expect(found.queryByText(/original/)).toBeNull();
+  });
+
+  test('which files are to be added again, with the way to do it', async () => {
+    const damaged = [{ photoId: ALBUM, fileName: 'IMG_0042.jpg' }];
+    const found = await openDialog({ lastCheck: { ...lastCheck, changed: 3 }, damagedCount: 3, damaged });
+    expect(await found.findByText(/^3 originals are damaged. Add the files again/)).toBeTruthy();
+    const link = found.getByRole('link', { name: 'IMG_0042.jpg' });
+    expect(link.getAttribute('href')).toBe(`/my-photos/photos/preview/${ALBUM}`);
+    expect(found.getByText('and 2 more')).toBeTruthy();
+    expect(found.queryByText(/None had changed/)).toBeNull();
+    await userEvent.click(found.getByRole('button', { name: 'Add files again' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(await screen.findByRole('dialog', { name: 'Add photos' })).toBeTruthy();
+  });
+
+  test('nothing while the photos are hidden', async () => {
+    const hidden = { deletionDate: addDays(today, 12), isBeingDeleted: false };
+    await open({ hidden }, { check: { lastCheck, ...none } });
+    const buttons = await screen.findAllByRole('button', { name: 'Photo storage' });
+    if (buttons[0]) await userEvent.click(buttons[0]);
+    const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(found.queryByText(/originals were checked/)).toBeNull();
   });
 });
 

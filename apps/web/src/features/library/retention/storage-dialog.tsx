@@ -21,6 +21,7 @@ import { useIsBlocked } from '#/shared/customer-query.ts';
 import { dayIn, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
+import { OriginalsCheck } from './originals-check.tsx';
 import { useOrderUrl, useStorageAccount, useStoredByOrdering } from './queries.ts';
 import classes from './storage-dialog.module.css';
 
@@ -31,7 +32,7 @@ export default function StorageDialog({ isOpen, onClose }: DialogProps) {
   const orderUrl = useOrderUrl(account);
   return (
     <Dialog isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
-      {account && <Status account={account} />}
+      {account && <Status account={account} onLeave={onClose} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('storage.close')}
@@ -46,7 +47,7 @@ export default function StorageDialog({ isOpen, onClose }: DialogProps) {
   );
 }
 
-function Status({ account }: { account: StorageAccount }) {
+function Status({ account, onLeave }: { account: StorageAccount; onLeave: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const months = useChannel().storageMonths ?? STORAGE_MONTHS;
@@ -73,6 +74,7 @@ function Status({ account }: { account: StorageAccount }) {
       {!account.hidden && <Quota />}
       <Details account={account} status={storageStatusOf(account)} />
       {isLonger(account) && <p className={classes.grace}>{t('storage.longer')}</p>}
+      {!account.hidden && <OriginalsCheck onLeave={onLeave} />}
       <ReminderHistory reminders={account.reminders} />
     </>
   );
