@@ -225,3 +225,19 @@ test('a photo that is deleted while it is measured leaves nothing', async () => 
   await measureAll({ images });
   expect(await measures()).toEqual([]);
 });
+
+test('what nodes of an earlier release left of photos that are gone is forgotten, and of no others', async () => {
+  const [customerId, erased] = [newCustomerId(), newCustomerId()];
+  const [gone, deleted, shown] = [
+    await addShown(customerId),
+    await addShown(customerId),
+    await addShown(customerId),
+  ];
+  const alone = await addShown(erased);
+  for (const { photoId } of [gone, alone])
+    await api.db.deleteFrom('photos').where('id', '=', photoId).execute();
+  await api.call(customerId, 'DELETE', '/photos', { photoIds: [deleted.photoId] });
+  await measureAll();
+  const left = [deleted.photoId, shown.photoId].toSorted();
+  expect((await measures()).map(({ photo_id }) => photo_id)).toEqual(left);
+});

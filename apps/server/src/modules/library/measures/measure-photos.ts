@@ -4,6 +4,7 @@ import { actOnEach } from '../../../platform/each-item.ts';
 import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import {
+  findGone,
   isPhotoFault,
   lockNamedPhotos,
   type PhotoRef,
@@ -14,7 +15,7 @@ import {
   thumbnailKey,
 } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
-import { readNextPhotos, saveMeasures, type WalkedPhoto } from './store.ts';
+import { findWithoutPhoto, forgetMeasures, readNextPhotos, saveMeasures, type WalkedPhoto } from './store.ts';
 
 const MEASURE = keyedTask('measure-photos', { foundBy: 'measure-photos' });
 /** Starts a round, and resumes one whose job was lost; a pending job keeps its time. */
@@ -61,12 +62,24 @@ export function measurePhotosTask(deps: Deps): Task {
       if (turn.measured > 0) log.info({ photos: turn.measured }, 'photos of earlier releases were measured');
       if (turn.fault) throw turn.fault;
       const isOver = turn.photos.length === 0;
+      await forgetGone(db, after, isOver ? null : turn.last);
       const rest = isOver ? ROUND_MS : Math.max(REST_MS, REST_TIMES * elapsed());
       const runAt = new Date(clock().getTime() + rest);
       const next = isOver ? {} : { after: turn.last ?? after };
       await addJob(db, MEASURE, next, { key: MEASURE, priority: PRIORITY.housekeeping, runAt });
     },
   };
+}
+
+/** Nodes of an earlier release, which purge and erase meanwhile, know nothing of measures. */
+async function forgetGone(db: Deps['db'], after: PhotoRef, until: PhotoRef | null): Promise<void> {
+  const gone = await findGone(db, await findWithoutPhoto(db, after, until));
+  for (const [customerId, photos] of Map.groupBy(gone, (photo) => photo.customerId))
+    await forgetMeasures(
+      db,
+      customerId,
+      photos.map(({ photoId }) => photoId),
+    );
 }
 
 /** The photos of a turn until it is over; notes which one was the last. */

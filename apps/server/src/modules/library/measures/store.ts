@@ -2,7 +2,11 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { MEASURES_VERSION, type Measures } from '../../../platform/images/image.ts';
+import { LARGE_BATCH } from '../../../platform/jobs/jobs.ts';
 import type { PhotoRef } from '../photos/index.ts';
+
+/** Behind every id. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A photo on the way through all of them, and whether it lacks measures of today's method. */
 export type WalkedPhoto = PhotoRef & { objectKey: string; isUnmeasured: boolean };
@@ -55,4 +59,21 @@ export async function forgetMeasures(
 ): Promise<void> {
   await sql`delete from photo_measures
     where user_id = ${customerId} and photo_id = any(${uuidArray(photoIds)})`.execute(db);
+}
+
+/** Measures without a photo in its library, between two places, the second included; without it, to the end. */
+export async function findWithoutPhoto(
+  db: Queryable,
+  after: PhotoRef,
+  until: PhotoRef | null,
+): Promise<PhotoRef[]> {
+  const end = until ?? { customerId: LAST_ID, photoId: LAST_ID };
+  const { rows } = await sql<PhotoRef>`
+    select user_id as "customerId", photo_id as "photoId" from photo_measures as measured
+    where (user_id, photo_id) > (${after.customerId}::uuid, ${after.photoId}::uuid)
+      and (user_id, photo_id) <= (${end.customerId}::uuid, ${end.photoId}::uuid)
+      and not exists (select from library_photos as photo
+        where photo.user_id = measured.user_id and photo.id = measured.photo_id)
+    limit ${LARGE_BATCH}`.execute(db);
+  return rows;
 }

@@ -86,7 +86,7 @@ export {
   type PhotoView,
   type PresentPhotos,
 } from './present-photos.ts';
-export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
+export { findGone, purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { createRestorableDays } from './restorable-days.ts';

@@ -3,13 +3,14 @@ import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { startStopwatch } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { endRemovals } from './end-removals.ts';
 import { thumbnailKeys } from './originals.ts';
 import { addPurgeJob, PURGE_PHOTOS, PURGE_PRIORITY } from './purge-job.ts';
+import type { PhotoRef } from './stored-photos.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
 type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums' | 'forgetMeasures' | 'quota'>;
@@ -36,6 +37,21 @@ export async function resumePurges(db: Queryable): Promise<void> {
     with due as (update deleted_photos set purge_after = now() returning user_id)
     select user_id from due union select user_id from deleted_batches`.execute(db);
   for (const { user_id } of rows) await addPurgeJob(db, user_id);
+}
+
+/** Which of these photos are gone for good: neither in a library, nor deleted and still to be purged. */
+export async function findGone(db: Queryable, photos: readonly PhotoRef[]): Promise<PhotoRef[]> {
+  const owners = uuidArray(photos.map(({ customerId }) => customerId));
+  const ids = uuidArray(photos.map(({ photoId }) => photoId));
+  const { rows } = await sql<PhotoRef>`
+    select named.user_id as "customerId", named.id as "photoId" from unnest(${owners}, ${ids}) as named (user_id, id)
+    where not exists (select from photos where photos.user_id = named.user_id and photos.id = named.id)
+      and not exists (select from recently_deleted_photos as stored
+        where stored.user_id = named.user_id and stored.id = named.id)
+      and not exists (select from deleted_photos as stored where stored.user_id = named.user_id and stored.id = named.id)
+      and not exists (select from deleted_batches as batch
+        where batch.user_id = named.user_id and named.id = any(photo_ids))`.execute(db);
+  return rows;
 }
 
 type OrphanedOriginal = { customerId: CustomerId; id: string; objectKey: string };
