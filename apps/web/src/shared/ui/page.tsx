@@ -14,7 +14,7 @@ type Props = {
   cover?: ReactNode;
   /** The page's main action, beside the heading. */
   actions?: ReactNode;
-  /** Photo pages use the full width, text pages at most 960 px. */
+  /** Photo pages use the full width, text pages at most 960 px, in the middle. */
   isWide?: boolean;
   /** For a page that consists of an empty state, with its heading above it. */
   isCentred?: boolean;
