@@ -42,9 +42,9 @@ export async function readListedValues(url: string): Promise<ListedValues> {
   }
 }
 
-/** The texts of a check that only lists them; undefined for any other. */
+/** The texts of a check that only lists them; undefined for any other. One that is not validated binds what is written since. */
 function textsIn(definition: string): string[] | undefined {
-  const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition) ?? [];
+  const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)(?: NOT VALID)?$/.exec(definition) ?? [];
   const texts = list?.split(', ').map((item) => /^'([\w .-]+)'::text$/.exec(item)?.[1]);
   return texts?.every((text) => text !== undefined) ? texts.toSorted() : undefined;
 }

@@ -59,7 +59,7 @@ async function sendBook(shop: Caller, customerId: CustomerId): Promise<void> {
   const sha256 = createHash('sha256').update(photo).digest('hex');
   for (const place of pages.keys()) {
     const path = `${product}/pages/${place + 1}?customerId=${customerId}&sha256=${sha256}`;
-    await shop.send('PUT', path, photo, 'image/jpeg');
+    await shop.send('PUT', path, photo, { 'content-type': 'image/jpeg' });
   }
 }
 

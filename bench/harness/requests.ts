@@ -8,8 +8,13 @@ export type Caller = ReturnType<typeof callerOf>;
 type Body = string | Uint8Array<ArrayBuffer>;
 
 export function callerOf(address: string, token: string) {
-  async function send(method: string, path: string, body?: Body, type = 'application/json') {
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }) };
+  async function send(
+    method: string,
+    path: string,
+    body?: Body,
+    { 'content-type': type = 'application/json', ...more }: Record<string, string> = {},
+  ) {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }), ...more };
     const answer = await fetch(address + path, { method, headers, body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;

@@ -1,3 +1,4 @@
+import { FIRST_PHOTO_YEAR } from '@keepsake/contracts/platform/limits';
 import { DAY_MS } from './clock.ts';
 
 /** A date and time as a clock on the wall showed it, without a zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
@@ -13,15 +14,12 @@ export type WallTimeParts = {
   millisecond?: number;
 };
 
-/** The oldest surviving photo is from 1826, so scans of old prints may have such dates. */
-const FIRST_YEAR = 1826;
-
 /**
  * The wall time of the parts, or null if no photo can have been taken then: an impossible date, the first day of the Unix epoch
  * (a clock never set), or more than a day after `now` (the camera's zone is unknown).
  */
 export function toWallTime(parts: WallTimeParts, now: Date): WallTime | null {
-  if (parts.year < FIRST_YEAR) return null;
+  if (parts.year < FIRST_PHOTO_YEAR) return null;
   if (parts.year === 1970 && parts.month === 1 && parts.day === 1) return null;
   let time: Temporal.PlainDateTime;
   try {

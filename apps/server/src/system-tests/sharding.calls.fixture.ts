@@ -19,6 +19,7 @@ type Answer = Record<
   | 'archiveId'
   | 'backupId'
   | 'callbackId'
+  | 'changeId'
   | 'cursor'
   | 'email'
   | 'id'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { PHOTO_FILTERS } from '@keepsake/contracts/platform/start-of-page';
 import { vi } from 'vitest';
@@ -7,6 +8,23 @@ import { desktopOf, phoneOf } from '../modules/library/phone-transfers/phone-tra
 import { CHANNEL, type Drive, fixture } from './sharding.calls.fixture.ts';
 
 type Shared = { ownerId: CustomerId; viewerId: CustomerId; albumId: string; photoId: string };
+
+/** Changes dates and takes it back, so that everything stays where it was. */
+async function driveDates(drive: Drive, customer: CustomerId, photoIds: string[]): Promise<void> {
+  for (const change of [
+    { kind: 'set', date: '1974' },
+    { kind: 'shift', seconds: 60 },
+    { kind: 'recorded' },
+  ]) {
+    const body = { photoIds, change };
+    await drive.ask(customer, 'previewDates', { body });
+    const { changeId } = await drive.ask(customer, 'changeDates', {
+      body,
+      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+    });
+    if (changeId) await drive.ask(customer, 'undoDates', { body: { changeId } });
+  }
+}
 
 export async function driveTimeline(drive: Drive, customer: CustomerId, photoId: string): Promise<void> {
   await drive.ask(customer, 'findKnownContents', { body: { sha256: [Buffer.alloc(32, 1).toString('hex')] } });
@@ -17,6 +35,7 @@ export async function driveTimeline(drive: Drive, customer: CustomerId, photoId:
     await drive.ask(customer, 'turnPhotos', { body: { photoIds: [photoId], degrees } });
     await drive.settle();
   }
+  await driveDates(drive, customer, photoIds);
   const today = new Date();
   const months = {
     created: { year: String(today.getUTCFullYear()), month: String(today.getUTCMonth() + 1) },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { deletePhotos } from '../modules/library/photos/delete-photos.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -44,6 +45,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     phoneToken,
     photoId,
     deletedPhotoId: await addDeletedPhotos({ db, objects }, customerId),
+    dateChangeId: await addDateChange(db, customerId, photoId),
     albumId,
     sharedAlbumId,
     transferId,
@@ -61,6 +63,16 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     ...(await addNewsletter(db, customerId)),
     ...(await addCommerce({ db, objects }, customerId, photoId)),
   };
+}
+
+/** A change of a photo's date that can be undone, and the mark of the latest. */
+async function addDateChange(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into date_changes (user_id, id, photo_ids, taken_at, offset_minutes, corrected_to, date_change_ids, expires_at)
+    values (${customerId}, ${id}, array[${photoId}::uuid], array[null::timestamp], array[null::smallint], array[null::text],
+      array[null::uuid], now() + interval '30 days')`.execute(db);
+  await sql`insert into last_date_changes (user_id, id) values (${customerId}, ${id})`.execute(db);
+  return id;
 }
 
 /** A default and another card, and a setup whose outcome is known. */

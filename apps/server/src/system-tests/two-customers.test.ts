@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
 import { TUS_PATH } from '@keepsake/contracts/library/uploads';
 import { buildUrl } from '@keepsake/contracts/platform/build-url';
-import type { Access, Endpoint } from '@keepsake/contracts/platform/endpoint';
+import { type Access, type Endpoint, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import { type Request, SAMPLE_IDS, type SampleIds, sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
@@ -34,6 +34,7 @@ type Walked = {
   isPaged: boolean;
   isForBusiness?: true;
   budgets?: Endpoint['budgets'];
+  idempotencyKey?: Endpoint['idempotencyKey'];
 };
 
 let installation: Installation;
@@ -138,6 +139,7 @@ async function call(one: Walked, { token, ids, query: more = {} }: Caller) {
     method: one.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(one.idempotencyKey === 'required' && { [IDEMPOTENCY_HEADER]: randomUUID() }),
       ...(one.name.startsWith('tus')
         ? { ...tus, 'content-type': 'application/offset+octet-stream' }
         : { 'content-type': 'application/json' }),

@@ -21,7 +21,7 @@ export const photoDescription = z.object({
   camera,
   /** The file has not been read for these yet. */
   isAwaited: z.optional(z.literal(true)),
-  /** The date as written in the file, while the date taken is unknown. */
+  /** The date as written in the file, while the date that the file says is unknown. */
   writtenDate: z.optional(z.string()),
 });
 export type PhotoDescription = z.infer<typeof photoDescription>;
@@ -36,6 +36,8 @@ const photoDetails = z.extend(photoDescription, {
   /** The orders it was used in, latest first. */
   orders: z.array(z.object({ orderCode: z.string(), createdAt: instant })),
   ordersCount: count,
+  /** Present when the customer set the date taken: what the file says, if it says any. */
+  corrected: z.optional(z.object({ recordedDate: z.optional(z.string()) })),
 });
 export type PhotoDetails = z.infer<typeof photoDetails>;
 

@@ -4,6 +4,7 @@ import { count, cursor, id, ids, instant, limit, offset } from '../platform/fiel
 import { customerIdSchema } from '../platform/ids.ts';
 import { THUMBNAIL_SIZES } from '../platform/limits.ts';
 import { SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from '../platform/start-of-page.ts';
+import { PARTIAL_PRECISIONS } from './dates.ts';
 import { photoFilter } from './favourites.ts';
 import { turn } from './turns.ts';
 
@@ -32,6 +33,8 @@ export const photo = z.object({
   created: instant,
   /** Wall time of the camera without a zone, `YYYY-MM-DDTHH:mm:ss`; absent when unknown. */
   dateTaken: z.optional(z.string()),
+  /** Of `dateTaken`, the only part that is certain; absent for a date with a time. */
+  datePrecision: z.optional(z.enum(PARTIAL_PRECISIONS)),
   /** Minutes east of UTC, if the camera recorded it. */
   dateTakenOffset: z.optional(z.int()),
   uploadEnd: z.optional(instant),

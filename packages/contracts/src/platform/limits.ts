@@ -18,6 +18,8 @@ export const MAX_PHOTO_BYTES = PHOTO_LIMITS.megabytes * 1024 ** 2;
 export const MAX_PHOTO_PIXELS = PHOTO_LIMITS.megapixels * 1_000_000;
 /** Maximum length of a stored file name, in UTF-8 bytes; longer names are shortened before the extension. */
 export const MAX_FILE_NAME_BYTES = 255;
+/** The oldest surviving photo is from this year, so scans of old prints may have such dates. */
+export const FIRST_PHOTO_YEAR = 1826;
 /** How long a toast stays, in milliseconds (photo-library §9). */
 export const TOAST_MS = 5_000;
 /** How long the toasts of a finished or failed archive stay, in milliseconds (photo-library §4). */

@@ -14,6 +14,8 @@ export const SAMPLE_IDS = {
   /** Of the text that subscribers to the newsletter agree to. */
   consentVersion: '2026-11-28',
   customerId: customerIdSchema.parse('01980000-0000-7000-8000-000000000006'),
+  /** A change of dates that can be taken back. */
+  dateChangeId: '01980000-0000-7000-8000-000000000018',
   /** A photo that was recently deleted. */
   deletedPhotoId: '01980000-0000-7000-8000-000000000017',
   downloadId: '01980000-0000-7000-8000-000000000007',

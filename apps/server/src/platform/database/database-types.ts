@@ -14,6 +14,14 @@ import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -219,6 +227,17 @@ export interface CustomerSubjects {
   customer_id: CustomerId;
   linked_at: Timestamp;
   subject_id: CustomerId;
+}
+
+export interface DateChanges {
+  corrected_to: string[];
+  date_change_ids: string[];
+  expires_at: Timestamp;
+  id: string;
+  offset_minutes: number[];
+  photo_ids: string[];
+  taken_at: ArrayType<string>;
+  user_id: CustomerId;
 }
 
 export interface DeadJobs {
@@ -493,6 +512,11 @@ export interface KnownDevices {
   last_used_at: Timestamp;
 }
 
+export interface LastDateChanges {
+  id: string;
+  user_id: CustomerId;
+}
+
 export interface LegacyUploads {
   bytes: number;
   fault: string | null;
@@ -516,6 +540,7 @@ export interface LibraryImports {
 
 export interface LibraryPhotos {
   bytes: number;
+  corrected_to: 'day' | 'month' | 'second' | 'year' | null;
   crc32: number;
   created_at: Timestamp;
   created_order: string;
@@ -527,6 +552,7 @@ export interface LibraryPhotos {
   name_order: string;
   object_key: string;
   ratio: number | null;
+  recorded_taken_at: string | null;
   sha256: Buffer;
   taken_at: string | null;
   taken_order: string;
@@ -1000,9 +1026,11 @@ export interface Photos {
   bytes: number;
   camera_make: string | null;
   camera_model: string | null;
+  corrected_to: 'day' | 'month' | 'second' | 'year' | null;
   crc32: number;
   created_at: Timestamp;
   created_order: string;
+  date_change_id: string | null;
   exposure_time: number | null;
   f_number: number | null;
   failed_by: number | null;
@@ -1023,6 +1051,8 @@ export interface Photos {
   object_key: string;
   orientation: number | null;
   ratio: Generated<number | null>;
+  recorded_offset_minutes: number | null;
+  recorded_taken_at: string | null;
   sha256: Buffer;
   shown_turn: Generated<number>;
   taken_at: string | null;
@@ -1107,9 +1137,11 @@ export interface RecentlyDeletedPhotos {
   bytes: number;
   camera_make: string | null;
   camera_model: string | null;
+  corrected_to: string | null;
   crc32: number;
   created_at: Timestamp;
   created_order: string;
+  date_change_id: string | null;
   exposure_time: number | null;
   f_number: number | null;
   failed_by: number | null;
@@ -1130,6 +1162,8 @@ export interface RecentlyDeletedPhotos {
   object_key: string;
   orientation: number | null;
   ratio: number | null;
+  recorded_offset_minutes: number | null;
+  recorded_taken_at: string | null;
   removal_id: string;
   sha256: Buffer;
   shown_turn: Generated<number>;
@@ -1477,6 +1511,7 @@ export interface DB {
   customer_contacts: CustomerContacts;
   customer_subjects: CustomerSubjects;
   customers: Customers;
+  date_changes: DateChanges;
   dead_jobs: DeadJobs;
   deleted_batches: DeletedBatches;
   deleted_order_files: DeletedOrderFiles;
@@ -1507,6 +1542,7 @@ export interface DB {
   invoice_supplies: InvoiceSupplies;
   invoices: Invoices;
   known_devices: KnownDevices;
+  last_date_changes: LastDateChanges;
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
   library_photos: LibraryPhotos;

@@ -97,6 +97,7 @@ export async function startProjects() {
         ...world,
         clock: () => now,
         restoreInAlbums: async () => undefined,
+        moveInAlbums: async () => undefined,
         restoreInProjects: (trx: Queryable, owner: CustomerId, photos: readonly { photoId: string }[]) =>
           restoreInProjects(trx, { customerId: owner, photoIds: photos.map(({ photoId }) => photoId), now }),
       };

@@ -23,6 +23,21 @@ export async function updateInAlbums(
       and entry.photo_owner_id = ${customerId} and entry.photo_id = photo.id`.execute(trx);
 }
 
+/**
+ * The same of photos whose dates their customer changed, and notifies who sees these albums. Their rows must be locked, and the
+ * albums are in the order in which a removal locks them.
+ */
+export async function moveInAlbums(
+  trx: Queryable,
+  { customerId, photoIds, now }: Omit<Removal, 'isRestorable'>,
+): Promise<void> {
+  const albums = await findAlbums(trx, { customerId, photoIds });
+  if (albums.length === 0) return;
+  await lockAlbums(trx, albums);
+  await updateInAlbums(trx, customerId, photoIds);
+  await notifyAlbumsChanged(trx, albums, now);
+}
+
 type Removal = {
   customerId: CustomerId;
   photoIds: readonly string[];

@@ -18,6 +18,7 @@ import type {
   CountAlbums,
   FindAlbums,
   ForgetPhotos,
+  MoveInAlbums,
   RemovePhotos,
   RestorePhotos,
   UpdateInAlbums,
@@ -25,7 +26,13 @@ import type {
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, addToAlbum, removeAlbumPhotos } from './change-album-photos.ts';
 import type { AlbumCall, Deps } from './deps.ts';
-import { forgetInAlbums, removeFromAlbums, restoreInAlbums, updateInAlbums } from './follow-photos.ts';
+import {
+  forgetInAlbums,
+  moveInAlbums,
+  removeFromAlbums,
+  restoreInAlbums,
+  updateInAlbums,
+} from './follow-photos.ts';
 import { personalAlbums, TABLES } from './personal-data.ts';
 import { presentAlbum, presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
@@ -57,6 +64,8 @@ export type Albums = Module & {
   addToAlbum: typeof addToAlbum;
   /** Updates a photo's date and shape in all albums, in the transaction that learns them and has locked its row. */
   updateInAlbums: UpdateInAlbums;
+  /** The same of photos whose dates their customer changed, in that transaction. */
+  moveInAlbums: MoveInAlbums;
 };
 
 /** A customer's albums: lists of photos of the library. */
@@ -74,6 +83,7 @@ export function createAlbums(deps: Deps): Albums {
     forgetInAlbums,
     addToAlbum,
     updateInAlbums,
+    moveInAlbums: (trx, customerId, photoIds) => moveInAlbums(trx, { customerId, photoIds, now: clock() }),
   };
 }
 

@@ -72,8 +72,12 @@ function jsonManifest({ row, iteration, included, excluded }: Manifest): string 
   return `${head},\n"photos":[\n${included.map(jsonLine).join(',\n')}\n],\n"notIncluded":[\n${missing.join(',\n')}\n]}\n`;
 }
 
-function jsonLine({ entry: { path, takenAt, albums, isFavourite }, bytes, sha256 }: Included): string {
-  const details = { taken: takenAt, albums, favourite: isFavourite };
+function jsonLine({
+  entry: { path, takenAt, recordedAt, albums, isFavourite },
+  bytes,
+  sha256,
+}: Included): string {
+  const details = { taken: takenAt, takenByFile: recordedAt, albums, favourite: isFavourite };
   return JSON.stringify({ file: path, bytes, sha256: sha256.toString('hex'), ...details });
 }
 

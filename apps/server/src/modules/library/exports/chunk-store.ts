@@ -15,8 +15,10 @@ const chunkEntry = z.object({
   path: z.string(),
   /** Date of the file, a wall time. */
   modifiedAt: z.string(),
-  /** Wall time of the camera, if known. */
+  /** Wall time of the camera, if known; the day, month or year alone if its customer set no more. */
   takenAt: z.string().optional(),
+  /** Wall time that the file says, if its customer set another. */
+  recordedAt: z.string().optional(),
   /** Names of its albums. */
   albums: z.array(z.string()).optional(),
   /** Whether it was a favourite when the export was planned; absent if not. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
+import { changeDates } from '../photos/change-dates.ts';
 import { markFavourites } from '../photos/favourites.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
@@ -79,6 +80,30 @@ describe('the content of an export', () => {
     const marking = { photoIds: [liked.photoId], isFavourite: true };
     await world.db.transaction().execute((trx) => markFavourites(trx, customerId, marking));
     expect(await favouritesOf()).toEqual(one);
+  });
+
+  test('says which dates were corrected and what their files say, and is made anew when they change', async () => {
+    const customerId = await world.addCustomer();
+    const { photoId } = await world.add(customerId, { name: 'one.jpg' });
+    const [recorded] = (await exportAll(world, customerId)).manifests.flatMap(({ photos }) => photos);
+    expect(recorded).not.toHaveProperty('takenByFile');
+    const correct = (date: string) =>
+      world.db.transaction().execute((trx) =>
+        changeDates({ moveInAlbums: async () => undefined }, trx, {
+          customerId,
+          photoIds: [photoId],
+          change: { kind: 'set', date },
+          now: new Date(),
+        }),
+      );
+    for (const [date, file] of [
+      ['1974', '1974/07/one.jpg'],
+      ['1974-07-02T10:00:00', '1974/07/one.jpg'],
+    ] as const) {
+      await correct(date);
+      const [corrected] = (await exportAll(world, customerId)).manifests.flatMap(({ photos }) => photos);
+      expect(corrected).toMatchObject({ file, taken: date, takenByFile: recorded?.taken });
+    }
   });
 
   test('has a photo in several albums once, in the oldest, and names the others', async () => {

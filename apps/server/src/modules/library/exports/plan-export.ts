@@ -1,6 +1,7 @@
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming } from '../../../platform/archive/safe-names.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { certainPartOf } from '../photos/index.ts';
 import { archiveOfChunk, manifestBytes, type Source } from './chunk-archive.ts';
 import { type ChunkEntry, insertChunk } from './chunk-store.ts';
 import { type LibraryPhoto, readLibrary } from './read-library.ts';
@@ -54,13 +55,14 @@ async function saveChunk(trx: Queryable, row: ExportRow, chunk: Chunk): Promise<
 }
 
 function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {
-  const { id, taken_at, created_order, album_names, is_favourite } = photo;
+  const { id, taken_at, corrected_to, recorded_taken_at, created_order, album_names, is_favourite } = photo;
   const wallTime = (time: string) => time.replace(' ', 'T');
   return {
     photoId: id,
     path,
     modifiedAt: wallTime(taken_at ?? created_order),
-    ...(taken_at ? { takenAt: wallTime(taken_at) } : {}),
+    ...(taken_at ? { takenAt: certainPartOf(taken_at, corrected_to) } : {}),
+    ...(recorded_taken_at ? { recordedAt: wallTime(recorded_taken_at) } : {}),
     ...(album_names ? { albums: album_names } : {}),
     ...(is_favourite ? { isFavourite: true } : {}),
   };

@@ -1,8 +1,9 @@
+import type { DatePrecision } from '@keepsake/contracts/library/dates';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { albumsStateSql } from '../albums/index.ts';
-import { librarySizeSql } from '../photos/index.ts';
+import { lastDateChangeSql, librarySizeSql } from '../photos/index.ts';
 
 /** Photos fetched at a time: held in memory besides the chunk being filled. */
 const BATCH = 2_000;
@@ -18,6 +19,8 @@ export type LibraryPhoto = {
   is_damaged: boolean;
   is_favourite: boolean;
   taken_at: string | null;
+  corrected_to: DatePrecision | null;
+  recorded_taken_at: string | null;
   created_order: string;
   album_ids: string[] | null;
   album_names: string[] | null;
@@ -30,7 +33,7 @@ export type LibraryPhoto = {
  */
 export async function* readLibrary(trx: Queryable, customerId: CustomerId): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
-    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, is_favourite, taken_at, created_order, album_ids,
+    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, is_favourite, taken_at, corrected_to, recorded_taken_at, created_order, album_ids,
       album_names
     from library_photos as photo left join (
       select photo_id, min(album_created_at) as first_created,
@@ -48,15 +51,14 @@ export async function* readLibrary(trx: Queryable, customerId: CustomerId): Asyn
   await sql`close library`.execute(trx);
 }
 
-/** A short text that changes whenever photos, favourites or albums change. */
+/** A short text that changes whenever photos, favourites, dates or albums change. */
 export async function readLibraryState(db: Queryable, customerId: CustomerId): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws(' ',
       (select photos from (${librarySizeSql(customerId)}) as size),
       (select id from library_photos where user_id = ${customerId} order by id desc limit 1),
       (${albumsStateSql(customerId)}),
-      (select bit_xor(uuid_hash_extended(id, 0)) from library_photos where user_id = ${customerId} and is_favourite)) as state`.execute(
-    db,
-  );
+      (select bit_xor(uuid_hash_extended(id, 0)) from library_photos where user_id = ${customerId} and is_favourite),
+      ${lastDateChangeSql(customerId)}) as state`.execute(db);
   return rows[0]?.state ?? '';
 }
 

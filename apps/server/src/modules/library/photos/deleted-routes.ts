@@ -25,6 +25,7 @@ type DeletedDeps = Pick<
   | 'storageEndOf'
   | 'forgetInAlbums'
   | 'restoreInAlbums'
+  | 'moveInAlbums'
   | 'restoreInProjects'
 >;
 

@@ -51,6 +51,7 @@ const tasks = [
     objects,
     clock: () => new Date(),
     restoreInAlbums: () => dieAt('before-commit'),
+    moveInAlbums: async () => undefined,
     restoreInProjects: async () => undefined,
   }),
   purgePhotosTask({

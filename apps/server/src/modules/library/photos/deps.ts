@@ -68,6 +68,9 @@ export type ForgetMeasures = (
   photoIds: readonly string[],
 ) => Promise<void>;
 
+/** The same of photos whose dates their customer changed, and notifies who sees these albums. */
+export type MoveInAlbums = UpdateInAlbums;
+
 /** Number of a customer's albums. */
 export type CountAlbums = (customerId: CustomerId) => Promise<number>;
 
@@ -105,6 +108,7 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
     updateInAlbums: UpdateInAlbums;
     saveMeasures: SaveMeasures;
     forgetMeasures: ForgetMeasures;
+    moveInAlbums: MoveInAlbums;
     canSeeShared: CanSeeShared;
     isLibraryHidden: IsLibraryHidden;
     storageEndOf: StorageEndOf;
@@ -119,4 +123,7 @@ export type DeletionDeps = Pick<
 >;
 
 /** Dependencies of bringing photos back. */
-export type RestoringDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'restoreInAlbums' | 'restoreInProjects'>;
+export type RestoringDeps = Pick<
+  Deps,
+  'db' | 'objects' | 'clock' | 'restoreInAlbums' | 'moveInAlbums' | 'restoreInProjects'
+>;

@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createImageProcessor } from '../../../platform/images/image-processor.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
-import { describePhotosTask } from './describe-photos.ts';
+import { describePhotosTask, readDatesAgain } from './describe-photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
-import { readDatesAgain } from './read-dates-again.ts';
 
 const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtures');
 const TAGS = {

@@ -1,20 +1,30 @@
 import { buffer } from 'node:stream/consumers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { startStopwatch } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { isDiskFull } from '../../../platform/disk-room.ts';
 import { failureOf } from '../../../platform/each-item.ts';
+import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import {
   type Description,
   describeJpegHead,
   JPEG_HEAD_BYTES,
 } from '../../../platform/images/describe-photo.ts';
 import { ImageError } from '../../../platform/images/image.ts';
-import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import {
+  addJob,
+  type Cron,
+  keyedTask,
+  LARGE_BATCH,
+  PRIORITY,
+  type Task,
+} from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
+import { fileDateSql } from './plan-dates.ts';
 import { recordDescription } from './record-image.ts';
 import { REST_MS, REST_TIMES, SHORT_TURN_MS, TURN_PHOTOS } from './stored-photos.ts';
 
@@ -136,4 +146,30 @@ export async function isPhotoFault(
   if (!(error instanceof ImageError)) return (await objects.check()) === null;
   await using folder = await makeScratchFolder(dataDir);
   return await images.isWorking(format, folder.path);
+}
+
+/**
+ * Has the dates of photos without one read from their files again, by the job that describes photos, after a release that reads
+ * more. Goes through all photos in short statements; doing it twice does no harm.
+ * @returns how many photos will be read.
+ */
+export async function readDatesAgain(db: Database): Promise<number> {
+  let after = { customerId: NOBODY, id: NIL_ID };
+  for (let marked = 0; ; ) {
+    const { rows } = await sql<{ customerId: CustomerId; id: string; marked: number }>`
+      with next as (
+        select user_id, id from photos where (user_id, id) > (${after.customerId}::uuid, ${after.id}::uuid)
+        order by user_id, id limit ${LARGE_BATCH}
+      ), marked as (
+        update photos set is_described = false from next
+        where photos.user_id = next.user_id and photos.id = next.id and ${fileDateSql} is null and is_described
+        returning 1
+      )
+      select user_id as "customerId", id, (select count(*) from marked)::int as marked
+      from next order by user_id desc, id desc limit 1`.execute(db);
+    const [last] = rows;
+    if (!last) return marked;
+    marked += last.marked;
+    after = last;
+  }
 }

@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Description } from '../../../platform/images/describe-photo.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
+import { fileDateSql } from './plan-dates.ts';
 import type { PhotoRef } from './stored-photos.ts';
 
 /** The description of a photo as stored in its row; its date has rules of its own. */
@@ -30,13 +31,13 @@ export async function readDetails(
   { db, findAlbums }: Pick<Deps, 'db' | 'findAlbums'>,
   { customerId, photoId }: PhotoRef,
 ): Promise<PhotoDetails> {
-  const [description, { albums, albumsCount }, orders] = await Promise.all([
-    readDescription(db, { customerId, photoId }),
+  const [row, { albums, albumsCount }, orders] = await Promise.all([
+    readRow(db, { customerId, photoId }),
     findAlbums(customerId, photoId, DETAILS_LIST_SIZE),
     readOrders(db, { customerId, photoId }),
   ]);
-  if (!description) throw new Problem('not-found');
-  return { ...description, albums, albumsCount, ...orders };
+  if (!row) throw new Problem('not-found');
+  return { ...describe(row), albums, albumsCount, ...orders, corrected: correctionOf(row) };
 }
 
 /** The stored description of a photo; null if the customer has no such photo. */
@@ -44,14 +45,23 @@ export async function readDescription(
   db: Queryable,
   { customerId, photoId }: PhotoRef,
 ): Promise<PhotoDescription | null> {
-  const row = await db
+  const row = await readRow(db, { customerId, photoId });
+  return row ? describe(row) : null;
+}
+
+type DescribedRow = NonNullable<Awaited<ReturnType<typeof readRow>>>;
+
+function readRow(db: Queryable, { customerId, photoId }: PhotoRef) {
+  return db
     .selectFrom('photos')
     .select(['camera_make', 'camera_model', 'lens', 'focal_length', 'f_number', 'exposure_time', 'iso'])
-    .select(['taken_at', 'written_date', 'is_described'])
+    .select(['written_date', 'is_described', 'corrected_to', fileDateSql.as('recorded_date')])
     .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .executeTakeFirst();
-  if (!row) return null;
+}
+
+function describe(row: DescribedRow): PhotoDescription {
   return {
     camera: {
       make: row.camera_make ?? undefined,
@@ -64,9 +74,13 @@ export async function readDescription(
     },
     isAwaited: !row.is_described || undefined,
     // The date may be known from the file's name instead.
-    writtenDate: (row.taken_at === null && row.written_date) || undefined,
+    writtenDate: (row.recorded_date === null && row.written_date) || undefined,
   };
 }
+
+/** What the file says beside the date that its customer set; undefined where none did. */
+const correctionOf = ({ corrected_to, recorded_date }: DescribedRow): PhotoDetails['corrected'] =>
+  corrected_to === null ? undefined : { recordedDate: recorded_date?.replace(' ', 'T') };
 
 type Order = { reference: string; created_at: Date; all: number };
 

@@ -33,6 +33,7 @@ export type {
   FindAlbums,
   ForgetPhotos,
   IsLibraryHidden,
+  MoveInAlbums,
   RemovePhotos,
   RestorableDays,
   RestoreContent,
@@ -40,7 +41,7 @@ export type {
   RestorePhotos,
   UpdateInAlbums,
 } from './deps.ts';
-export { isPhotoFault } from './describe-photos.ts';
+export { isPhotoFault, readDatesAgain } from './describe-photos.ts';
 export { readDescription } from './details.ts';
 export { endDeletedPhotos } from './end-removals.ts';
 export { type Erasure, listErasures } from './erasures.ts';
@@ -80,6 +81,7 @@ export {
   restoreProjectUses,
   setProjectUses,
 } from './photo-uses.ts';
+export { certainPartOf, lastDateChangeSql } from './plan-dates.ts';
 export {
   createPresentPhotos,
   type OwnedPhoto,
@@ -87,7 +89,6 @@ export {
   type PresentPhotos,
 } from './present-photos.ts';
 export { findGone, purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
-export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { createRestorableDays } from './restorable-days.ts';
 export { findDecoded, findPhotoIds, inFilterSql, type PhotoRow } from './store.ts';
@@ -147,6 +148,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
   return {
     routes: photoRoutes(deps),
     tables: TABLES,
+    expires: [{ table: 'date_changes', column: 'expires_at' }],
     personalData: personalPhotos(deps),
     tasks: photoTasks(deps),
     crons: [...CHECK_CRONS, DESCRIBE_CRON, CHECK_COLOURS_CRON],

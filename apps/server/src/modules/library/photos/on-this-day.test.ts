@@ -38,6 +38,17 @@ test('shows the year in which most photos were taken on this day, some of them s
   expect(await read(newCustomerId())).toBeNull();
 });
 
+test('shows a photo whose day its customer set, but none of which only the month or the year is certain', async () => {
+  const ids = await addPictures(...Array(3).fill('2023-06-15T09:00:00'));
+  for (const [index, precision] of (['day', 'month', 'year'] as const).entries())
+    await api.db
+      .updateTable('photos')
+      .set({ corrected_to: precision })
+      .where('id', '=', ids[index] ?? '')
+      .execute();
+  expect(await read()).toMatchObject({ photosCount: 1, images: ids.slice(0, 1) });
+});
+
 test('takes the latest of two years with equally many', async () => {
   const [, latest] = await addPictures('1998-06-15T09:00:00', '2024-06-15T09:00:00');
   expect(await read()).toEqual({ day: '2024-06-15', yearsAgo: 2, photosCount: 1, images: [latest] });

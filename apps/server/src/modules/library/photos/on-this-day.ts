@@ -41,7 +41,7 @@ type DayRow = PhotoRow & { day: string; years_ago: number; photos_count: string 
  */
 async function readBestDay(db: Queryable, customerId: CustomerId, today: string): Promise<DayRow[]> {
   const ofDay = sql`user_id = ${customerId} and taken_order >= date and taken_order < date + interval '1 day'
-    and taken_at is not null and thumbnail_state = 'success'`;
+    and taken_at is not null and (corrected_to is null or corrected_to in ('second', 'day')) and thumbnail_state = 'success'`;
   const { rows } = await sql<DayRow>`
     with dates as (
       select years_ago, ${today}::date - make_interval(years => years_ago) as date

@@ -98,6 +98,8 @@ describe('the photos of a customer', () => {
     const [first, second] = rows.map((row) => z.parse(file.row, row));
     expect(first).toMatchObject({
       taken: '2019-07-04T15:30:12',
+      correctedTo: null,
+      recordedTaken: null,
       bytes: 64,
       isOrdered: false,
       isFavourite: false,

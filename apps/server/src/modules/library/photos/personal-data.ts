@@ -18,6 +18,8 @@ export const TABLES: Tables = {
   recently_deleted_photos: { customer: 'user_id', erasedBy: 'module' },
   photo_uses: { customer: 'user_id', erasedBy: 'module' },
   deleted_photos: { customer: 'user_id', erasedBy: 'module' },
+  date_changes: { customer: 'user_id' },
+  last_date_changes: { customer: 'user_id' },
   library_photos: { view: 'photos as others read them' },
 };
 
@@ -37,6 +39,14 @@ const photoRow = z.strictObject({
   width: z.int().nullable(),
   height: z.int().nullable(),
   taken: z.iso.datetime({ local: true }).nullable().describe('On the clock of the camera'),
+  correctedTo: z
+    .enum(['second', 'day', 'month', 'year'])
+    .nullable()
+    .describe('What is certain of `taken`, where you set it yourself'),
+  recordedTaken: z.iso
+    .datetime({ local: true })
+    .nullable()
+    .describe('What the file says, where you set `taken` yourself'),
   takenOffsetMinutes: z.int().nullable().describe('That clock before UTC, where the file says so'),
   writtenDate: z.string().nullable().describe('A date that the file has in words of its own'),
   added: z.iso.datetime(),
@@ -57,6 +67,7 @@ const photoRow = z.strictObject({
 const PHOTO_SOURCES = {
   sha256: sql`encode(sha256, 'hex')`,
   taken: asStored('taken_at'),
+  recordedTaken: asStored('recorded_taken_at'),
   added: 'created_at',
   camera: sql`json_build_object('make', camera_make, 'model', camera_model, 'lens', lens, 'focalLength', focal_length,
     'fNumber', f_number, 'exposureTime', exposure_time, 'iso', iso)`,

@@ -64,6 +64,7 @@ export async function startPhotos({
         updateInAlbums: async () => undefined,
         saveMeasures,
         forgetMeasures,
+        moveInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async (customerId) => hidden.has(customerId),
         storageEndOf: async (customerId) => storageEnds.get(customerId) ?? null,
@@ -74,8 +75,13 @@ export async function startPhotos({
       return [photos];
     },
   });
-  const call = (customerId: CustomerId, method: string, path: string, body?: object) =>
-    world.call<AnyBody>(customerId, method, `/photo-management${path}`, body);
+  const call = <Body = AnyBody>(
+    customerId: CustomerId,
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => world.call<Body>(customerId, method, `/photo-management${path}`, body, headers);
   return {
     ...world,
     photos: photos as Photos,

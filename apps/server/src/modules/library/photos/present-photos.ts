@@ -72,6 +72,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view, isDelete
     created: row.created_at.toISOString(),
     dateTaken: row.taken_at?.replace(' ', 'T'),
     dateTakenOffset: row.taken_offset_minutes ?? undefined,
+    datePrecision: row.corrected_to === null || row.corrected_to === 'second' ? undefined : row.corrected_to,
     uploadEnd: row.upload_end.toISOString(),
     visibleWidth: row.width ?? undefined,
     visibleHeight: row.height ?? undefined,

@@ -89,7 +89,10 @@ export async function recordDescription(
   return (await recordWithDescription(trx, original, described, {})) !== null;
 }
 
-/** The date in the file outranks the one in its name and moves the photo to its month. Returns the row as it was, or null. */
+/**
+ * The date in the file outranks the one in its name and moves the photo to its month; the one that a customer set outranks both,
+ * and what the file says is recorded beside it. Returns the row as it was, or null.
+ */
 async function recordWithDescription(
   trx: Queryable,
   { customerId, photoId, objectKey }: OriginalRef,
@@ -99,13 +102,16 @@ async function recordWithDescription(
   const before = await lockPhoto(trx, { customerId, photoId, objectKey });
   if (!before) return null;
   const { takenAt, takenOffsetMinutes } = description;
-  const isDated = takenAt !== null && takenAt !== before.taken_at?.replace(' ', 'T');
+  const isCorrected = before.corrected_to !== null;
+  const isDated = takenAt !== null && !isCorrected && takenAt !== before.taken_at?.replace(' ', 'T');
+  const recorded = { recorded_taken_at: takenAt, recorded_offset_minutes: takenOffsetMinutes };
   const after = await trx
     .updateTable('photos')
     .set({
       ...columns,
       ...describedColumns(description),
       ...(isDated ? { taken_at: takenAt, taken_offset_minutes: takenOffsetMinutes } : {}),
+      ...(isCorrected && takenAt !== null ? recorded : {}),
     })
     .where('user_id', '=', customerId)
     .where('id', '=', photoId)
@@ -121,7 +127,16 @@ type Before = NonNullable<Awaited<ReturnType<typeof lockPhoto>>>;
 async function lockPhoto(trx: Queryable, { customerId, photoId, objectKey }: OriginalRef) {
   return trx
     .selectFrom('photos')
-    .select(['taken_at', 'taken_order', 'created_order', 'bytes', 'ratio', 'turn', 'turned_key'])
+    .select([
+      'taken_at',
+      'corrected_to',
+      'taken_order',
+      'created_order',
+      'bytes',
+      'ratio',
+      'turn',
+      'turned_key',
+    ])
     .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)

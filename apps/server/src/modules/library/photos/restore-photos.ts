@@ -1,3 +1,4 @@
+import type { DatePrecision } from '@keepsake/contracts/library/dates';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
@@ -5,6 +6,7 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
 import { FREED_CONTENT } from './add-photo.ts';
+import { inheritDates } from './change-dates.ts';
 import type { RestoredPhoto, RestoringDeps } from './deps.ts';
 import { annulErasure } from './erasures.ts';
 import { markFavourites } from './favourites.ts';
@@ -62,7 +64,7 @@ export type Restoring = {
 
 /** The same within a transaction, for the rows of recently_deleted_photos that are chosen. */
 export async function restoreWhere(
-  { objects, restoreInAlbums, restoreInProjects }: WithinDeps,
+  { objects, restoreInAlbums, moveInAlbums, restoreInProjects }: WithinDeps,
   trx: Queryable,
   { customerId, chosen, now }: Restoring,
 ): Promise<RestoredPhoto[]> {
@@ -75,6 +77,7 @@ export async function restoreWhere(
   const found = new Set(restored.map(({ was }) => was));
   const gone = rows.filter(({ id }) => !found.has(id)).map(({ id }) => ({ was: id, photoId: id }));
   await passFavourites(trx, customerId, { rows, twins });
+  await passDates({ moveInAlbums }, trx, { customerId, twins, rows });
   // Of those that nothing replaces, the albums are forgotten.
   await restoreInAlbums(trx, customerId, [...restored, ...gone]);
   await restoreInProjects(trx, customerId, restored);
@@ -137,6 +140,7 @@ type Moved = CountedPhoto & {
   turn: number;
   shown_turn: number;
   turned_key: string | null;
+  corrected_to: DatePrecision | null;
   /** Its content, if a photo with the same was added meanwhile and stays in its place. */
   replaced: Buffer | null;
 };
@@ -162,7 +166,7 @@ async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring):
       select user_id, id, object_key, ${now}::timestamptz from gone where id not in (select id from back)
     )
     select gone.id, removal_id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state, gone.is_favourite,
-      gone.turn, gone.shown_turn, gone.turned_key,
+      gone.turn, gone.shown_turn, gone.turned_key, gone.corrected_to,
       case when back.id is null then gone.sha256 end as replaced
     from gone left join back using (id)`.execute(trx);
   const back = rows.filter(({ replaced }) => replaced === null);
@@ -203,6 +207,27 @@ async function passFavourites(
   const heirs = twins.filter(({ was }) => favourites.has(was)).map(({ photoId }) => photoId);
   if (heirs.length > 0) await markFavourites(trx, customerId, { photoIds: heirs, isFavourite: true });
 }
+
+/** A photo that stays in the place of one whose date was corrected takes that date, unless it has a correction of its own. */
+async function passDates(
+  deps: Pick<WithinDeps, 'moveInAlbums'>,
+  trx: Queryable,
+  {
+    customerId,
+    rows,
+    twins,
+  }: { customerId: CustomerId; rows: readonly Moved[]; twins: readonly RestoredPhoto[] },
+): Promise<void> {
+  const corrected = new Map(rows.filter(isCorrected).map((row) => [row.id, row]));
+  const inherited = twins.flatMap(({ was, photoId }) => {
+    const row = corrected.get(was);
+    return row ? [{ photoId, takenAt: row.taken_order, correctedTo: row.corrected_to }] : [];
+  });
+  if (inherited.length > 0) await inheritDates(deps, trx, customerId, inherited);
+}
+
+type CorrectedRow = Moved & { corrected_to: DatePrecision };
+const isCorrected = (row: Moved): row is CorrectedRow => row.corrected_to !== null;
 
 /** In a statement of its own, which sees the rows that came back. */
 async function markUsed(trx: Queryable, customerId: CustomerId, photoIds: readonly string[]): Promise<void> {

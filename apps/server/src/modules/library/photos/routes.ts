@@ -25,6 +25,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { dateRoutes } from './change-dates.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { deletedRoutes } from './deleted-routes.ts';
@@ -56,6 +57,7 @@ export function photoRoutes(deps: Deps): Route[] {
     route(turnPhotosEndpoint, ({ body, ...call }) =>
       createOnce(deps, call, (trx) => turnPhotos(trx, call.customer.customerId, body)),
     ),
+    ...dateRoutes(deps),
     ...deletionRoutes(deps),
     ...deletedRoutes(deps),
   ];

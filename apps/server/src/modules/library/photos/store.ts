@@ -19,6 +19,7 @@ export const PHOTO_COLUMNS = [
   'upload_end',
   'taken_at',
   'taken_offset_minutes',
+  'corrected_to',
   'taken_order',
   'created_order',
   'name_order',

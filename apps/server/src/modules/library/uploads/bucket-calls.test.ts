@@ -27,6 +27,7 @@ test('a photo takes five calls to the bucket and, to be saved, one to the databa
         updateInAlbums: async () => undefined,
         saveMeasures: async () => undefined,
         forgetMeasures: async () => undefined,
+        moveInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async () => false,
         storageEndOf: async () => null,

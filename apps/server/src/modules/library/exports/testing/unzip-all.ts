@@ -23,6 +23,7 @@ type Manifest = {
     bytes: number;
     sha256: string;
     taken?: string;
+    takenByFile?: string;
     albums?: string[];
     favourite?: true;
   }[];
