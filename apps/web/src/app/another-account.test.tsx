@@ -100,20 +100,24 @@ test.each([
   ['/orders/K-1', 'Order not found'],
   ['/online-products/P-1', 'Product not found'],
   ['/widgets/P-1', 'This product has no pages to show.'],
-])(
-  '%s, which mails name, says that it may be another account’s where nothing is found [EXP-14, ORD-07]',
-  async (path, text) => {
-    const flags = { PhotoManagementTimelineViewEnabled: ['*'], PhotoExportEnabled: ['*'] };
-    const own = session();
-    const me = { '/api/customers/customers/me': { body: customer } };
-    await showApp({ path, session: own, answers: me, flags });
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByText(/^This link may belong to another account\./)).toBeDefined();
-    expect(screen.getByRole('main').textContent).not.toContain('@');
-    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign out' }));
-    await waitFor(() => expect(own.signOut).toHaveBeenCalledWith(path));
-  },
-);
+  [`/my-photos/albums/${EXPORT}`, 'Album not found'],
+  [`/my-photos/shared-albums/${EXPORT}`, 'Album not found'],
+])('%s says that it may be another account’s where nothing is found [EXP-14, ORD-07]', async (path, text) => {
+  const flags = {
+    PhotoManagementTimelineViewEnabled: ['*'],
+    PhotoManagementAlbumViewEnabled: ['*'],
+    PhotoManagementSharedAlbumsViewEnabled: ['*'],
+    PhotoExportEnabled: ['*'],
+  };
+  const own = session();
+  const me = { '/api/customers/customers/me': { body: customer } };
+  await showApp({ path, session: own, answers: me, flags });
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.getByText(/^This link may belong to another account\./)).toBeDefined();
+  expect(screen.getByRole('main').textContent).not.toContain('@');
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign out' }));
+  await waitFor(() => expect(own.signOut).toHaveBeenCalledWith(path));
+});
 
 const ANOTHER = '0190a5a5-0000-7000-8000-00000000beef';
 const flags = { PhotoManagementTimelineViewEnabled: ['*'] };

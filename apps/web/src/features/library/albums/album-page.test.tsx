@@ -189,7 +189,8 @@ test('an album that does not exist says so, and links to the albums instead of r
   const answers = answersOf(three);
   answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
   const { router } = await showApp({ path: PATH, answers, flags: ALL_ON });
-  expect(await screen.findByText('This album no longer exists.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Album not found' })).toBeTruthy();
+  expect(screen.getByText('It may have been deleted.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'See all albums' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
@@ -251,6 +252,9 @@ describe('deleting an album', () => {
   test('asks, confirms the deletion, and returns to the albums [ALD-20] [ALD-30] [ALD-31]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: DONE });
     await press('Delete album');
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'The album Sea will be deleted. Its photos stay in your library. This cannot be undone.',
+    );
     await confirm();
     expect(await screen.findByText('Sea album deleted')).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));

@@ -5,7 +5,7 @@ import { call } from '#/shared/api/call.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { usePageBehind } from '#/shared/ui/way-back.ts';
 import { AlbumDetails, AlbumName, DetailsSkeleton, HeaderCover, NameSkeleton } from './album-header.tsx';
-import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from './album-pages.tsx';
+import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton, useAlbumTitle } from './album-pages.tsx';
 import { useAlbum } from './queries.ts';
 
 type Props = {
@@ -18,14 +18,14 @@ type Props = {
 
 /** One album: back link, name, details and photos. */
 export function AlbumPage({ albumId, children, waiting }: Props) {
-  const { t } = useTranslation();
   usePageBehind();
   const { album, error, retry } = useAlbum(albumId);
+  const title = useAlbumTitle(album, error);
   return (
     <>
       <BackToAlbums />
       <Page
-        title={album?.albumName ?? t('albums.title')}
+        title={title}
         heading={album ? <AlbumName album={album} /> : error ? undefined : <NameSkeleton />}
         cover={!error && <HeaderCover album={album} />}
         actions={

@@ -4,10 +4,11 @@ import { type MutationKey, useIsMutating } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
-import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { BackIcon, DeleteIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -50,19 +51,27 @@ export function DeleteAlbumButton(deletion: AlbumDeletion) {
 
 type FailureProps = { error: Error; onRetry: () => void };
 
-/** An album that could not be loaded. There is no 'Try again' for one that does not exist. */
+/** The title of an album's page: its name, or that there is none. */
+export function useAlbumTitle(album: { albumName: string } | undefined, error: Error | null): string {
+  const { t } = useTranslation();
+  return album?.albumName ?? t(isGone(error) ? 'album.absent' : 'albums.title');
+}
+
+/** An album that could not be loaded. There is no 'Try again' for one that was deleted or is another account's. */
 export function AlbumLoadFailure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation();
   if (!isGone(error)) return <ErrorState error={error} message={t('album.failed')} onRetry={onRetry} />;
   return (
     <EmptyState
+      drawing={<ErrorDrawing />}
+      note={<MaybeAnotherAccount />}
       action={
         <Button component={Link} to="/my-photos/albums" variant="default">
           {t('album.toAlbums')}
         </Button>
       }
     >
-      {t('album.absent')}
+      {t('album.maybeDeleted')}
     </EmptyState>
   );
 }

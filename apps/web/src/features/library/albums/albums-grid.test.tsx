@@ -35,15 +35,17 @@ const oneShared = withAlbums({
 });
 
 describe('the albums', () => {
-  test('have nothing to sort while there are none [ALB-01]', async () => {
+  test('have nothing to sort while there are none, and say what they are for [ALB-01]', async () => {
     const answers = withAlbums({ [`${API}/albums`]: albumsPage([]) });
     await open(PATH, answers);
     await screen.findByRole('button', { name: 'New album' });
     await waitFor(async () => expect((await grid()).getAttribute('aria-busy')).toBe('false'));
     expect(screen.queryByRole('combobox', { name: 'Sort albums by' })).toBeNull();
+    expect(screen.getByText('Albums keep the photos of a trip, a party or a year together.')).toBeTruthy();
     cleanup();
     await open(PATH, answersOf([]));
     expect(await screen.findByRole('combobox', { name: 'Sort albums by' })).toBeTruthy();
+    expect(screen.queryByText(/^Albums keep the photos/)).toBeNull();
   });
 
   test("are in a grid after the 'New album' tile [RTE-04] [ALB-01]", async () => {

@@ -12,6 +12,7 @@ import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { createStoredValue } from '#/shared/storage.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import { AlbumTiles } from './album-tile.tsx';
@@ -37,7 +38,7 @@ type Props = {
 export function AlbumsGrid({ control, children }: Props) {
   const sort = albumsSort.use();
   const albums = useInfiniteQuery(gridAlbumsQuery(sort));
-  const isEmpty = albums.data?.pages[0]?.albums.length === 0;
+  const isEmpty = hasNone(albums.data?.pages);
   return (
     <>
       <div className={classes.controls}>
@@ -50,7 +51,10 @@ export function AlbumsGrid({ control, children }: Props) {
   );
 }
 
-type Pages = InfiniteData<ResponseOf<typeof getAlbums>>;
+type AlbumsPage = ResponseOf<typeof getAlbums>;
+type Pages = InfiniteData<AlbumsPage>;
+
+const hasNone = (pages: readonly AlbumsPage[] | null | undefined) => pages?.[0]?.albums.length === 0;
 
 function OwnAlbums({ albums }: { albums: UseInfiniteQueryResult<Pages> }) {
   const { t } = useTranslation();
@@ -58,17 +62,20 @@ function OwnAlbums({ albums }: { albums: UseInfiniteQueryResult<Pages> }) {
   return (
     <PagedList list={albums} failed={t('albums.failed')}>
       {(pages) => (
-        <AlbumTiles
-          albums={pages?.flatMap((page) => page.albums)}
-          placeholders={5}
-          label={t('albums.title')}
-          first={<NewAlbumTile />}
-          linkOf={({ albumId, isShared }) => ({
-            // The customer's own albums open in the shared view while they are shared [ALD-21].
-            to: isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
-            params: { albumId },
-          })}
-        />
+        <>
+          <AlbumTiles
+            albums={pages?.flatMap((page) => page.albums)}
+            placeholders={5}
+            label={t('albums.title')}
+            first={<NewAlbumTile />}
+            linkOf={({ albumId, isShared }) => ({
+              // The customer's own albums open in the shared view while they are shared [ALD-21].
+              to: isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
+              params: { albumId },
+            })}
+          />
+          {hasNone(pages) && <EmptyState>{t('albums.none')}</EmptyState>}
+        </>
       )}
     </PagedList>
   );

@@ -46,7 +46,9 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
-      <p>{text}</p>
+      <p>
+        {text} {t('delete.final')}
+      </p>
       {error && <DialogAlert error={error}>{t('album.deleteFailed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isPending}>

@@ -2,7 +2,13 @@ export { AddToAlbumButton, EmptyAlbum } from './add-to-album-button.tsx';
 export { AddToAlbumPage } from './add-to-album-page.tsx';
 export { AlbumDetails, DetailsSkeleton, HeaderCover, NameSkeleton } from './album-header.tsx';
 export { AlbumPage, DeleteAlbum } from './album-page.tsx';
-export { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton, useLeaveIfDeleted } from './album-pages.tsx';
+export {
+  AlbumLoadFailure,
+  BackToAlbums,
+  DeleteAlbumButton,
+  useAlbumTitle,
+  useLeaveIfDeleted,
+} from './album-pages.tsx';
 export { AlbumIcon, AlbumTiles, PeopleIcon, RemoveFromAlbumIcon } from './album-tile.tsx';
 export { AlbumsGrid } from './albums-grid.tsx';
 export { useCopyToAlbumAction } from './copy-to-album-action.tsx';

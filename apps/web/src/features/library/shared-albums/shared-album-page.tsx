@@ -9,6 +9,7 @@ import {
   DetailsSkeleton,
   HeaderCover,
   NameSkeleton,
+  useAlbumTitle,
 } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useCustomerId } from '#/shared/customer-query.ts';
@@ -37,11 +38,12 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
   usePageBehind();
   const { album, error, retry } = useSharedAlbum(albumId);
+  const title = useAlbumTitle(album, error);
   return (
     <main id={CONTENT_ID} className={classes.page}>
       <BackToAlbums />
       <Page
-        title={album?.albumName ?? t('albums.title')}
+        title={title}
         heading={album || error ? undefined : <NameSkeleton />}
         cover={!error && <HeaderCover album={album} />}
         actions={
