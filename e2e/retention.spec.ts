@@ -193,7 +193,7 @@ test('a warning leads to prints of the customer’s own photos, at a price with 
   page,
 }) => {
   await openEndingIn(page, 12);
-  await expect(dialog(page).getByText(/^After that your photos stay hidden for 30 days/)).toBeVisible();
+  await expect(dialog(page).getByText(/^From .+ your photos are hidden for 30 days/)).toBeVisible();
   await dialog(page).getByRole('link', { name: 'Order now' }).click();
   await page.waitForURL(/\/demo-shop\?tempSelectionId=/);
   await expect(page.getByRole('heading', { name: '4 photos' })).toBeVisible();

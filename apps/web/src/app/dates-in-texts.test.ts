@@ -77,6 +77,7 @@ const SENTENCES = [
   'storage.checkedBetween',
   'storage.checkedOn',
   'storage.ended',
+  'storage.grace',
   'storage.hidden',
   'storage.ordering',
   'withdrawal.received',

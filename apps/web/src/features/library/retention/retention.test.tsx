@@ -33,18 +33,26 @@ type Options = {
   counts?: object;
   /** The answer about the originals. */
   check?: ResponseOf<typeof getOriginalsCheck>;
+  hasPhotos?: boolean;
 };
 
 async function open(
   details: Partial<StorageAccount> = {},
-  { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop', counts, check }: Options = {},
+  {
+    path = PHOTOS,
+    flags = REACTIVATION,
+    editorUrl = '/demo-shop',
+    counts,
+    check,
+    hasPhotos = true,
+  }: Options = {},
 ) {
   const requested: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
     requested.push(query);
     return { body: { ...storageAccount, ...details } };
   };
-  const answers: Answers = { ...answersOf(makePhotos(0, 2)), [PATH]: answer };
+  const answers: Answers = { ...answersOf(makePhotos(0, hasPhotos ? 2 : 0)), [PATH]: answer };
   if (counts) answers[`${API}/users/counts`] = { body: counts };
   if (check) answers['/api/storage/originals-check'] = { body: check };
   await showApp({ path, answers, flags, editorUrl });
@@ -79,6 +87,13 @@ describe('the storage banner', () => {
     });
     expect(link.getAttribute('href')).toBe('/my-photos/order-prints');
     expect(dialog()).toBeNull();
+  });
+
+  test('is absent without photos: no order keeps any, and recently deleted ones come to their own end', async () => {
+    await open(endingIn(20), { counts: { photosCount: 0, albumsCount: 0 }, hasPhotos: false });
+    expect(await screen.findByText(/^Your photo library is empty/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Photo storage' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Photo storage' })).toBeNull();
   });
 
   test('has no link while there is no shop, never one to a page where nothing can be ordered [RET-10]', async () => {
@@ -194,7 +209,7 @@ describe('the storage dialog', () => {
   test('says why photos whose time is over are still there', async () => {
     await open(endingIn(5));
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
-    expect(found.getByText(/^After that your photos stay hidden for 30 days/)).toBeTruthy();
+    expect(found.getByText(/^From 26 November 2026 your photos are hidden for 30 days/)).toBeTruthy();
   });
 
   test('says that the library is almost full, like the page, and what helps', async () => {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countsQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -24,10 +26,11 @@ export function StorageButton() {
 
 const StorageIcon = drawing('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 7.5V12l3 2');
 
-/** The banner above the photos [FLG-10]. Its space is reserved while it loads. */
+/** The banner above the photos [FLG-10]; none without photos, which no order keeps. Its space is reserved while it loads. */
 export function StorageBannerSlot() {
   const isShown = useFlag('ReactivationEnabled');
-  if (!isShown) return null;
+  const { data: counts } = useQuery(countsQuery);
+  if (!isShown || counts?.photosCount === 0) return null;
   return (
     <div className={classes.slot}>
       <div className={classes.space}>

@@ -41,7 +41,9 @@ export function storageMessage(account: StorageAccount, t: TFunction, locale: st
 /** Why the date of the deletion is later than the one of the warnings: hidden photos can still be brought back for some days. */
 export function graceMessage(account: StorageAccount, t: TFunction, locale: string): string {
   const count = STORAGE_GRACE_DAYS;
-  if (!account.hidden) return t('storage.grace', { count });
   const { deletionDate } = storageStatusOf(account);
+  if (!account.hidden) {
+    return t('storage.grace', { count, date: formatDayInSentence(deletionDate, locale) });
+  }
   return t('storage.ended', { count, date: formatDayInSentence(deletionDate, locale) });
 }
