@@ -15,7 +15,7 @@ const row = async () => {
   return within(within(section as HTMLElement).getByRole('listitem'));
 };
 
-test('an export is followed from the request until it is ready, with what is inside', async () => {
+test('an export is followed from the request until it is ready, with what is inside [EXP-23]', async () => {
   const answers = listing(summary('REQUESTED'));
   const push = fakePush();
   await showApp({ path: '/downloads', answers, flags: ON, push });
@@ -24,11 +24,11 @@ test('an export is followed from the request until it is ready, with what is ins
   await act(async () => push.say('exports-changed', {}));
   expect(await screen.findByText('Being created...')).toBeTruthy();
   const pictures = ['/media/1/300', '/media/2/300'];
-  answers[`GET ${API}`] = { body: { items: [summary('READY', { bytes: 3_400_000, pictures })] } };
+  answers[`GET ${API}`] = { body: { items: [summary('READY', { bytes: 2_086_667, pictures })] } };
   await act(async () => push.say('exports-changed', {}));
   expect(await screen.findByText('Available until 09 Mar 2026')).toBeTruthy();
   const ready = await row();
-  expect(ready.getByText('439 photos · 3.4 MB · 01 Mar 2026')).toBeTruthy();
+  expect(ready.getByText('439 photos · 1.99 MB · 01 Mar 2026')).toBeTruthy();
   const images = ready.getByRole('heading').closest('li')?.querySelectorAll('img') ?? [];
   expect([...images].map((one) => one.getAttribute('src'))).toEqual(pictures);
   const link = ready.getByRole('link', { name: 'Show zip files' });

@@ -6,10 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatBytes, formatDate } from '#/shared/format.ts';
+import { formatDate } from '#/shared/format.ts';
 import { PictureStrip, Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import classes from './export-list.module.css';
 import { exportsQuery } from './export-notifications.ts';
+import { useExportSize } from './export-size.ts';
 
 /** Polling interval while an export is being made, in case its push message is lost, in milliseconds. */
 const POLL_MS = 10_000;
@@ -40,10 +41,11 @@ export function ExportList() {
 function ExportRow({ summary }: { summary: ExportSummary }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
+  const sizeOf = useExportSize();
   const { status, photosCount, bytes, created, pictures } = summary;
   const details = [
     t('download.photosCount', { count: photosCount }),
-    bytes === undefined ? null : formatBytes(bytes, locale),
+    bytes === undefined ? null : sizeOf(bytes),
     formatDate(created, locale, timeZone),
   ];
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { toastTexts, waiting, watchSaved } from '#/features/library/photos/photo-actions.fixture.ts';
@@ -37,6 +37,8 @@ describe('the export page', () => {
       '6 days left',
     );
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    const back = within(screen.getByRole('main')).getByRole('link', { name: 'Downloads' });
+    expect(back.getAttribute('href')).toBe('/downloads');
     expect(names).toEqual(['My Photos export (1 of 2)', 'My Photos export (2 of 2)']);
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
     expect(rows.filter((row) => row.includes('Download .zip'))).toEqual([

@@ -4,6 +4,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isAbsent } from '#/shared/api/api-problem.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -19,7 +20,11 @@ export function ExportPage({ exportId }: { exportId: string }) {
   if (data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS') {
     return <Navigate to="/my-photos/photos" replace />;
   }
-  return <Page title={t('export.pageTitle')}>{content()}</Page>;
+  return (
+    <Page title={t('export.pageTitle')} back={<BackLink to="/downloads" label={t('shell.downloads')} />}>
+      {content()}
+    </Page>
+  );
 
   function content() {
     if (isAbsent(error)) return <ExportExpired />;

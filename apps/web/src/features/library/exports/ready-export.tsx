@@ -1,17 +1,17 @@
 import { EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts/library/exports';
-import { numberFormat } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { formatDate } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-page.module.css';
+import { useExportSize } from './export-size.ts';
 import { fetchChunkUrl } from './queries.ts';
 import { UnzipHints } from './unzip-hints.tsx';
 
@@ -57,8 +57,7 @@ type ChunkProps = { chunk: { exportId: string; iteration: number; size: number }
 /** One zip of an export [EXP-22, EXP-23, EXP-25], downloaded by the browser [EXP-32]. */
 function ChunkRow({ chunk: { exportId, iteration, size }, name }: ChunkProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const unit = unitOf(size);
+  const sizeOf = useExportSize();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchChunkUrl(exportId, iteration),
     // The export may have expired, and a zip gets smaller when photos are deleted.
@@ -80,25 +79,7 @@ function ChunkRow({ chunk: { exportId, iteration, size }, name }: ChunkProps) {
       }
     >
       <RowName order={3}>{name}</RowName>
-      <RowDetail>{`${formatSize(size, unit, locale)} ${t(`export.unit.${unit}`)}`}</RowDetail>
+      <RowDetail>{sizeOf(size)}</RowDetail>
     </Row>
   );
-}
-
-const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
-type SizeUnit = (typeof UNITS)[number];
-const STEP = 1024;
-
-/** The largest unit, up to GB, in which a size is at least 1 [EXP-23]. */
-export function unitOf(bytes: number): SizeUnit {
-  const step = UNITS.findLastIndex((_, index) => bytes >= STEP ** index);
-  return UNITS[Math.max(step, 0)] ?? 'Bytes';
-}
-
-/** A size with two decimals in a unit of base 1024, without the unit's name. Throws for an unknown unit [EXP-24]. */
-export function formatSize(bytes: number, unit: string, locale: string): string {
-  const index = (UNITS as readonly string[]).indexOf(unit);
-  if (index < 0) throw new Error('Invalid unit size!');
-  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return numberFormat(locale, decimals).format(bytes / STEP ** index);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSize, unitOf } from './ready-export.tsx';
+import { formatSize, unitOf } from './export-size.ts';
 
 const KB = 1024;
 test.each([
