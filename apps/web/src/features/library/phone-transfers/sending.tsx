@@ -47,7 +47,7 @@ export function Sending({ session, target }: Props) {
         ) : (
           <>
             <SendingProgress queue={queue} sentBefore={sentBefore} onRetry={session.runner.retryFailed} />
-            <PhoneList items={items} runner={session.runner} />
+            <PhoneList items={items} runner={session.runner} isPaused={queue.pause !== null} />
           </>
         )}
       </main>
@@ -115,30 +115,35 @@ function SendingProgress({ queue: { items, pause }, sentBefore, onRetry }: Progr
   );
 }
 
-type ListProps = { items: readonly ImportItem[]; runner: PhoneSession['runner'] };
+type ListProps = { items: readonly ImportItem[]; runner: PhoneSession['runner']; isPaused: boolean };
 
-function PhoneList({ items, runner }: ListProps) {
+function PhoneList({ items, runner, isPaused }: ListProps) {
   const { t } = useTranslation();
   return (
     <ItemList
       items={items}
       label={t('import.list')}
       renderRow={(item) => (
-        <PhoneRow item={item} file={runner.fileOf(item.id)} onRemove={() => runner.remove(item.id)} />
+        <PhoneRow
+          item={item}
+          isPaused={isPaused}
+          file={runner.fileOf(item.id)}
+          onRemove={() => runner.remove(item.id)}
+        />
       )}
     />
   );
 }
 
-type RowProps = { item: ImportItem; file: File | undefined; onRemove: () => void };
+type RowProps = { item: ImportItem; isPaused: boolean; file: File | undefined; onRemove: () => void };
 
 /** One photo being sent; it can be removed until it has arrived. */
-const PhoneRow = memo(function PhoneRow({ item, file, onRemove }: RowProps) {
+const PhoneRow = memo(function PhoneRow({ item, isPaused, file, onRemove }: RowProps) {
   const { t } = useTranslation();
   return (
     <div className={rowClasses.line}>
       <ItemThumbnail file={file} />
-      <ItemText item={item} />
+      <ItemText item={item} isPaused={isPaused} />
       {item.status === 'saved' ? (
         <SavedIcon item={item} />
       ) : (

@@ -7,22 +7,21 @@ import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { hasProblem, type ImportItem } from './import-item.ts';
 import { percentSent } from './import-summary.ts';
 
-/** A file's name and status, and its progress while it is sent. */
-export function ItemText({ item }: { item: ImportItem }) {
+/** A file's name and status, and its progress while it is sent; while nothing is, it waits. */
+export function ItemText({ item, isPaused }: { item: ImportItem; isPaused: boolean }) {
+  const isSending = item.status === 'sending' && !isPaused;
   return (
     <div className={classes.text}>
       <span className={classes.name} title={item.name}>
         {item.name}
       </span>
-      <ItemStatus item={item} />
-      {item.status === 'sending' && (
-        <ProgressBar percent={percentSent(item.sent, item.bytes)} label={item.name} />
-      )}
+      <ItemStatus item={item} isWaiting={item.status === 'sending' && isPaused} />
+      {isSending && <ProgressBar percent={percentSent(item.sent, item.bytes)} label={item.name} />}
     </div>
   );
 }
 
-function ItemStatus({ item }: { item: ImportItem }): ReactNode {
+function ItemStatus({ item, isWaiting }: { item: ImportItem; isWaiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const locale = useLocale();
   if (item.unfinished) return <span className={classes.problem}>{t(`import.left.${item.unfinished}`)}</span>;
@@ -37,7 +36,8 @@ function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   if (item.canBeShown === false && !item.isMarked) {
     return <span className={classes.problem}>{t('import.status.unshown')}</span>;
   }
-  const status = t(`import.status.${item.isMarked ? 'marked' : item.status}`, {
+  const present = isWaiting ? 'waiting' : item.status;
+  const status = t(`import.status.${item.isMarked ? 'marked' : present}`, {
     percent: percentSent(item.sent, item.bytes),
   });
   return <span className={classes.status}>{`${status} · ${formatBytes(item.bytes, locale)}`}</span>;

@@ -39,24 +39,26 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * Label of the main button: how many photos are still to be saved, or if none, how many it removes. Once all are saved there is
- * nothing to cancel but marks.
+ * Label of the main button: how many photos are still to be saved, or if none, how many it removes. It is off while uploads are
+ * paused. Once all are saved there is nothing to cancel but marks.
  */
 function useConfirmLabel(): { label: string; added: number; isOff: boolean; canCancel: boolean } {
   const { t } = useTranslation();
-  const { total, marked, problems, unfinished } = summarize(useImportQueue().items);
+  const { items, pause } = useImportQueue();
+  const { total, marked, problems, unfinished } = summarize(items);
   const fresh = useAdded();
   const { onPhone } = useOnPhone();
   const isRunning = useIsRunning();
   const added = fresh.pending + onPhone;
-  const isOff = total + onPhone === 0 && (problems === 0 || unfinished > 0);
-  const canCancel = isOff || marked > 0 || isRunning;
-  return { label: text(), added, isOff, canCancel };
+  const isPaused = pause !== null && fresh.pending > 0;
+  const isEmpty = total + onPhone === 0 && (problems === 0 || unfinished > 0);
+  const canCancel = isEmpty || marked > 0 || isRunning;
+  return { label: text(), added, isOff: isEmpty || isPaused, canCancel };
 
   function text() {
     if (added > 0) return t('import.uploadCount', { count: added });
     if (marked > 0) return t('import.removeCount', { count: marked });
-    return t(isOff ? 'import.upload' : 'import.done');
+    return t(isEmpty ? 'import.upload' : 'import.done');
   }
 }
 

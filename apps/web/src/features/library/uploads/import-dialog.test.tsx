@@ -113,6 +113,22 @@ test('the main button counts only what is not saved yet, and says Done once all 
   expect(screen.getByText("'Upload 1 photo' also removes 1 photo from your library.")).toBeDefined();
 });
 
+test('without a connection it says once that it is paused, files wait, and nothing is confirmed [IMP-08]', async () => {
+  const { runner, pick } = await show({ send: never });
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  expect(await screen.findAllByText(/^Uploading, 0%/)).toHaveLength(2);
+  act(() => runner.gate.lose());
+  expect(await screen.findAllByText(/^Waiting ·/)).toHaveLength(2);
+  expect(screen.queryByText(/^Uploading/)).toBeNull();
+  const notices = screen.getAllByText('Paused: waiting for the connection');
+  expect(notices.filter((text) => !text.closest('[aria-hidden=true]'))).toHaveLength(1);
+  const isOff = () => screen.getByRole('button', { name: 'Upload 2 photos' }).hasAttribute('disabled');
+  expect(isOff()).toBe(true);
+  act(() => runner.gate.move());
+  expect(await screen.findAllByText(/^Uploading, 0%/)).toHaveLength(2);
+  expect(isOff()).toBe(false);
+});
+
 test('Done closes the dialog, leads to the photos and says how many were saved [IMP-08]', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('b.jpg'));

@@ -56,7 +56,8 @@ function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { pause, bytesPerSecond } = useImportQueue();
-  if (pause) return <span>{t(`import.paused.${pause}`)}</span>;
+  // Screen readers hear it from the announcement.
+  if (pause) return <span aria-hidden="true">{t(`import.paused.${pause}`)}</span>;
   const [sent, total] = [formatBytes(sentBytes, locale), formatBytes(bytes, locale)];
   const time = formatTimeLeft(bytes - sentBytes, bytesPerSecond, locale);
   return (

@@ -2,6 +2,7 @@ import { getPhoto } from '@keepsake/contracts/library/photos';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import {
   type ImportItem,
   ItemText,
@@ -25,14 +26,15 @@ declare module '#/shared/api/query-tags.ts' {
 
 /** One file: picture, name and status, and a button that removes it or, once saved, marks it for removal. */
 export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
-  const { runner } = useImport();
+  const { runner, store } = useImport();
+  const isPaused = useStore(store, ({ pause }) => pause !== null);
   return (
     <div className={item.isMarked ? `${classes.line} ${classes.marked}` : classes.line}>
       <ItemThumbnail
         file={runner.fileOf(item.id)}
         instead={item.imageId ? <SavedThumbnail photoId={item.imageId} /> : undefined}
       />
-      <ItemText item={item} />
+      <ItemText item={item} isPaused={isPaused} />
       {isSaved(item) && !item.isMarked && <SavedIcon item={item} />}
       {(isRemovable(item) || !isSaved(item)) && <RemoveButton item={item} />}
     </div>
