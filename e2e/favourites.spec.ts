@@ -99,7 +99,7 @@ test.describe('with a thumb', () => {
     await inPreview(page).tap();
     await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'true');
     await context.setOffline(true);
-    // The notice covers the bar of a phone until it is read.
+    // The notice stays until it is closed.
     const notice = page.getByRole('region', { name: 'Notifications' });
     await expect(notice.getByText(/You are offline/)).toBeVisible();
     await notice.getByRole('button').tap();
@@ -116,6 +116,12 @@ test.describe('with a thumb', () => {
     await expect(inBar(page, 'Favourite')).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await expect(marked(page)).toHaveCount(2);
+    await tiles(page).nth(2).tap();
+    await expect(inPreview(page)).toHaveAttribute('aria-pressed', 'false');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/my-photos\/photos$/);
+    await expect(hearts(page)).toHaveCount(4);
+    await expect(hearts(page).nth(2)).toHaveCSS('opacity', '0');
   });
 });
 

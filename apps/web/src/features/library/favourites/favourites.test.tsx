@@ -162,6 +162,7 @@ describe('the heart of the preview', () => {
       expect(heart.getAttribute('aria-pressed')).toBe('false');
       await userEvent.click(heart);
       await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
+      expect(heart.hasAttribute('data-marked')).toBe(true);
       await end(0);
       await userEvent.keyboard('f');
       await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));

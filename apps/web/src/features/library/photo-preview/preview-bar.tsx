@@ -85,6 +85,7 @@ function ActionButtons({ actions, chosen, onStart }: ActionsProps) {
       key={action.key}
       label={action.label}
       isPressed={action.isPressed?.(chosen)}
+      isMarked={action.isPressed?.(chosen)}
       disabledReason={action.disabledReason(chosen)}
       onPress={() => onStart(action)}
     >

@@ -6,13 +6,15 @@ type Props = {
   /** Tooltip shown instead of the name while disabled. */
   disabledReason?: string | null;
   isPressed?: boolean;
+  /** The pressed button's sign is filled, as it is where it marks the photo. */
+  isMarked?: boolean;
   side?: 'previous' | 'next';
   onPress: () => void;
   children: ReactNode;
 };
 
 /** A button on the dark surface. On hover or focus it shows its name, or why it is disabled. */
-export function BarButton({ label, disabledReason, isPressed, side, onPress, children }: Props) {
+export function BarButton({ label, disabledReason, isPressed, isMarked, side, onPress, children }: Props) {
   return (
     <button
       type="button"
@@ -21,6 +23,7 @@ export function BarButton({ label, disabledReason, isPressed, side, onPress, chi
       data-repeats={side}
       aria-label={label}
       aria-pressed={isPressed}
+      data-marked={isMarked || undefined}
       aria-disabled={disabledReason ? true : undefined}
       aria-description={disabledReason ?? undefined}
       onClick={() => !disabledReason && onPress()}
