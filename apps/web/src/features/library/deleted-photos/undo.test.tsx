@@ -71,6 +71,7 @@ describe('a deletion that can be undone', () => {
     await waitFor(async () => expect(await tiles()).toHaveLength(2));
     await press('Undo');
     expect(await screen.findByText('2 photos restored')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
     await waitFor(async () => expect(await tiles()).toHaveLength(4));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -82,8 +82,17 @@ function offerUndo(message: string, label: string, undo: () => void): void {
     closeToast(toast);
     undo();
   }
-  const toast = showToast({ message, durationMs: UNDO_TOAST_MS, action: { label, run } });
+  function press() {
+    focusHeading();
+    run();
+  }
+  const toast = showToast({ message, durationMs: UNDO_TOAST_MS, action: { label, run: press } });
   undoByKeys(toast, run);
+}
+
+/** The pressed button goes with its toast: the page's heading takes the focus, as after navigation. */
+function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /** Ctrl+Z and Cmd+Z undo as long as the toast is there. */
