@@ -110,7 +110,7 @@ test('on mobile a bar at the bottom of every page leads on, and to all of the me
   ]);
   expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Orders');
   await userEvent.click(bar.getByRole('button', { name: 'Menu' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Account' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
   expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(MENU);
   await userEvent.click(sheet.getByRole('link', { name: 'Settings' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));

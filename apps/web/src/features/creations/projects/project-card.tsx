@@ -88,9 +88,9 @@ function DeleteButton({ project }: { project: Project }) {
       onClick={() => mutate()}
       disabled={isPending}
       aria-label={t('projects.deleteOne', { name: nameOf(project) })}
-      title={t('projects.delete')}
     >
-      <DeleteIcon />
+      <DeleteIcon size={18} />
+      {t('projects.delete')}
     </button>
   );
 }

@@ -8,7 +8,7 @@ import { SideMenu } from './side-menu.tsx';
 export default function MenuSheet({ menu, isOpen, onClose }: DialogProps & { menu: readonly MenuGroup[] }) {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('shell.menu')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('shell.thumbs.menu')}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of a key on a link is a click, too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only its links are pressed */}
       <div onClick={onClose}>

@@ -158,7 +158,7 @@ export function NextDate({ order, isWhole }: { order: ListedOrder | Superorder; 
       if (next.until === null) return t('orders.collectSoon');
       return (
         <>
-          {t('orders.collectUntil')} <DeliveryDays days={{ from: next.until, to: next.until }} />
+          {t('orders.collectUntil')} <DeliveryDays days={{ from: next.until, to: next.until }} />.
         </>
       );
     case 'pay': {

@@ -213,7 +213,7 @@ describe('a card', () => {
     await open('/orders', { [LIST]: listAnswer([makeOrder(), waiting]) });
     expect(await codesIn('In progress')).toEqual(['K-2', 'K-1']);
     expect((await card('K-2')).textContent).toContain(
-      'Ready to collect at Corner shopPlease collect it by Saturday 28 November',
+      'Ready to collect at Corner shopPlease collect it by Saturday 28 November.',
     );
   });
 
