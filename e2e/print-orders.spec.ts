@@ -35,8 +35,8 @@ test('photos of the timeline become an order: they are kept for 18 months from t
   const mia = await registerAndOpen(page);
   await ageRegistration(process.env.E2E_DATA_DIR ?? '', mia.email, 10);
   await page.goto('/my-photos/photos');
-  await expect(page.getByRole('region', { name: 'Photo storage' })).toContainText(/for [78] more months/);
   await addPhotos(page);
+  await expect(page.getByRole('region', { name: 'Photo storage' })).toContainText(/for [78] more months/);
   await select(page, 0, 1);
   await bar(page).getByRole('button', { name: 'Order photo prints' }).click();
   await expectAccessible(page);
