@@ -8,6 +8,7 @@ import { createTestDelivery } from '../modules/exchange/event-delivery/event-del
 import type { EventQueue } from '../modules/exchange/event-delivery/index.ts';
 import { createSentFiles } from '../modules/exchange/sent-files/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
+import { readWithdrawn } from '../modules/orders/withdrawals/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import { startWorld, type WorldParts } from './start-world.ts';
@@ -47,6 +48,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
         isOnlineProductSql: () => sql`false`,
         ...outgoing,
         prepared: parts.connection.prepared,
+        readWithdrawn: (customerId, rows) => readWithdrawn(parts.db, customerId, rows),
         isLibraryHidden: async () => false,
         extendStorage: async () => undefined,
       });

@@ -10,7 +10,7 @@ import {
 } from '../modules/orders/orders/index.ts';
 import { createReorders, giveUpReorder } from '../modules/orders/reorders/index.ts';
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
-import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
+import { createWithdrawals, readWithdrawn } from '../modules/orders/withdrawals/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { callSlot, createSlot } from '../platform/slot.ts';
 import type { ExchangeWing } from './exchange.ts';
@@ -41,6 +41,7 @@ export function createOrdersWing(
     extendStorage,
     judgeNeededDates: callSlot(slots.judgeNeededDates),
     isOnlineProductSql: callSlot(slots.isOnlineProductSql),
+    readWithdrawn: (customerId, rows) => readWithdrawn(platform.connection.prepared, customerId, rows),
     onSent: invoices.followOrder,
     isUninvoiceable: invoices.isUninvoiceable,
   });

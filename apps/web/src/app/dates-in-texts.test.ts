@@ -85,7 +85,7 @@ const SENTENCES = [
 ];
 
 /** Days that are near, with their weekday. */
-const NEAR = ['orders.payOver', 'orders.payUntil'];
+const NEAR = ['orders.payOver', 'orders.payUntil', 'orders.sendBackBy', 'orders.sendBackOnceThere'];
 
 /** Days of the coming weeks, where there is little room. */
 const NARROW = ['deleted.until'];

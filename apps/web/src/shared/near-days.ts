@@ -16,8 +16,8 @@ export const formatDayAndMonth = (day: string, locale: string): string =>
   dateInWords(new Date(day), locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** English has no comma in 'Friday 5 March'; `Intl` sets one before a year. */
-const withoutComma = (text: string, locale: string) =>
-  locale.startsWith('en') ? text.replace(',', '') : text;
+export const withoutComma = (text: string, locale: string) =>
+  locale.startsWith('en') ? text.replace(/^(\p{L}+),/u, '$1') : text;
 
 /** Parts of a day that is near, for moments and ranges. */
 export const nearDay = (day: string, style: 'long' | 'short') =>

@@ -20,6 +20,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
   unpaidUntil: null,
   promisedDelivery: days,
   expectedDelivery: days,
+  withdrawn: null,
   products: [],
   ...changes,
 });
@@ -31,6 +32,7 @@ describe('the headline of an order', () => {
     expect(headlineOf(order({ status: 'shipped', collection }), now)).toEqual({
       state: 'ReadyForPickUp',
       trouble: null,
+      isWithdrawn: false,
       next: { kind: 'collect', place: 'Corner shop', until: '2026-06-20' },
     });
   });
@@ -89,6 +91,46 @@ describe('the headline of an order', () => {
     ['Sent', { status: 'Dispatched', expectedDelivery: null }],
   ])('says since when it is %s [ORD-18]', (state, changes) => {
     expect(headlineOf(order(changes), now)).toMatchObject({ state, trouble: null, next: { kind: 'since' } });
+  });
+});
+
+describe('the headline of an order that the customer has withdrawn from', () => {
+  const withdrawn = { declaredAt: '2026-06-15T09:00:00Z', isWhole: true, returnBy: '2026-06-29' };
+  const deliveredAt = '2026-06-14T10:00:00Z';
+  const sendBack = (isOnWay: boolean) => ({ kind: 'sendBack', until: '2026-06-29', isOnWay });
+  const since = { kind: 'since', state: 'Delivered', at: deliveredAt };
+  test.each([
+    ['sent', { status: 'shipped' }, withdrawn, { state: 'Sent', next: sendBack(true) }],
+    [
+      'delivered',
+      { status: 'shipped', deliveredAt },
+      withdrawn,
+      { state: 'Delivered', next: sendBack(false) },
+    ],
+    ['in production', {}, withdrawn, { state: 'InProduction', next: null }],
+    ['refunded', { status: 'shipped', deliveredAt }, { ...withdrawn, returnBy: null }, { next: since }],
+    [
+      'past the day',
+      { status: 'shipped', deliveredAt },
+      { ...withdrawn, returnBy: '2026-06-14' },
+      { next: since },
+    ],
+    ['withdrawn in part', {}, { ...withdrawn, isWhole: false }, { next: { kind: 'arrival' } }],
+  ])(
+    'says so while it is %s, and promises nothing that is given up [ORD-19]',
+    (_when, changes, given, expected) => {
+      expect(headlineOf(order({ ...changes, withdrawn: given }), now)).toMatchObject({
+        isWithdrawn: true,
+        ...expected,
+      });
+    },
+  );
+
+  test('is not late, nor awaited, and a cancelled one only says that it is cancelled', () => {
+    const late = order({ withdrawn, expectedDelivery: { from: '2026-06-20', to: '2026-06-22' } });
+    expect(headlineOf(late, now).trouble).toBeNull();
+    expect(isAwaited(late)).toBe(false);
+    expect(headlineOf(order({ status: 'cancelled', withdrawn }), now).isWithdrawn).toBe(false);
   });
 });
 

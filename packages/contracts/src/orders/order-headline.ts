@@ -19,12 +19,16 @@ export type OrderTrouble = (typeof TROUBLES)[keyof typeof TROUBLES];
 export type OrderHeadline = {
   state: DisplayStatus | 'ReadyForPickUp' | 'Delivered' | 'Collected' | null;
   trouble: OrderTrouble | null;
+  /** Whether the customer has withdrawn from it or from some of its products, which it says beside its state. */
+  isWithdrawn: boolean;
   next:
     | { kind: 'collect'; place: string | null; until: string | null }
     /** `isOver`: the day has passed, and nothing says that it was paid. */
     | { kind: 'pay'; until: string; isOver: boolean }
     /** `change`: from what was promised. */
     | { kind: 'arrival'; days: Days; change: 'later' | 'earlier' | null }
+    /** `isOnWay`: the goods are to arrive before they can be sent back. */
+    | { kind: 'sendBack'; until: string; isOnWay: boolean }
     | { kind: 'since'; state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled'; at: string }
     | null;
 };
@@ -39,28 +43,47 @@ type HeadlineFields = Pick<
   | 'unpaidUntil'
   | 'promisedDelivery'
   | 'expectedDelivery'
+  | 'withdrawn'
 > & { products: readonly Pick<ListedOrder['products'][number], 'status'>[] };
 
 /** The headline of an order at a moment. */
 export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
   const { deliveredAt, collection, statusSince, unpaidUntil } = order;
   const shown = displayStatusOf(order.status);
-  if (shown === 'Cancelled') return { state: shown, trouble: null, next: since(shown, statusSince) };
+  const isWithdrawn = order.withdrawn !== null && shown !== 'Cancelled';
+  if (shown === 'Cancelled')
+    return { state: shown, trouble: null, isWithdrawn, next: since(shown, statusSince) };
   if (deliveredAt !== null) {
     const state = order.deliveryType === 'PickupPoint' ? 'Collected' : 'Delivered';
-    return { state, trouble: null, next: since(state, deliveredAt) };
+    const next = sendBackOf(order, now) ?? since(state, deliveredAt);
+    return { state, trouble: null, isWithdrawn, next };
   }
   const trouble = troubleOf(order);
   if (unpaidUntil !== null) {
     const isOver = Date.parse(unpaidUntil) <= now.getTime();
-    return { state: shown, trouble, next: { kind: 'pay', until: unpaidUntil, isOver } };
+    return { state: shown, trouble, isWithdrawn, next: { kind: 'pay', until: unpaidUntil, isOver } };
   }
   if (collection !== null) {
     const { place, until } = collection;
-    return { state: 'ReadyForPickUp', trouble, next: { kind: 'collect', place, until } };
+    return { state: 'ReadyForPickUp', trouble, isWithdrawn, next: { kind: 'collect', place, until } };
   }
-  const next = arrivalOf(order, shown);
-  return { state: shown, trouble: trouble ?? (isLate(order) ? 'delayed' : null), next };
+  const next = isGivenUp(order)
+    ? shown === 'Sent'
+      ? sendBackOf(order, now)
+      : null
+    : arrivalOf(order, shown);
+  return { state: shown, trouble: trouble ?? (isLate(order) ? 'delayed' : null), isWithdrawn, next };
+}
+
+/** Whether nothing more is promised of an order, because the customer has withdrawn from all of it. */
+export const isGivenUp = ({ withdrawn }: Pick<ListedOrder, 'withdrawn'>): boolean =>
+  withdrawn?.isWhole === true;
+
+/** Until when goods are to be sent back; null if none are, or the day has passed. */
+function sendBackOf({ withdrawn, deliveredAt }: HeadlineFields, now: Date): OrderHeadline['next'] {
+  const until = withdrawn?.returnBy ?? null;
+  if (until === null || until < now.toISOString().slice(0, 10)) return null;
+  return { kind: 'sendBack', until, isOnWay: deliveredAt === null };
 }
 
 /** The new day of a delayed order, if that is what matters most about it; its status then stands beside it. */
@@ -86,7 +109,8 @@ function arrivalOf(
 }
 
 /** Whether an order is now expected later than promised. */
-const isLate = ({ promisedDelivery, expectedDelivery }: HeadlineFields): boolean =>
+const isLate = ({ promisedDelivery, expectedDelivery, withdrawn }: HeadlineFields): boolean =>
+  !isGivenUp({ withdrawn }) &&
   promisedDelivery !== null &&
   expectedDelivery !== null &&
   changeOf(promisedDelivery, expectedDelivery) === 'later';
@@ -124,10 +148,11 @@ export const isPaymentUnexplained = ({
 export const isFinished = ({ status, deliveredAt }: Pick<ListedOrder, 'status' | 'deliveredAt'>) =>
   deliveredAt !== null || displayStatusOf(status) === 'Cancelled';
 
-/** Whether an order is still to come, so that a day by which it is needed means something: paid, and not there already. */
+/** Whether an order is still to come, so that a day by which it is needed means something: paid, not given up, and not there already. */
 export const isAwaited = (
-  order: Pick<ListedOrder, 'status' | 'deliveredAt' | 'unpaidUntil' | 'collection'>,
-): boolean => !isFinished(order) && order.unpaidUntil === null && order.collection === null;
+  order: Pick<ListedOrder, 'status' | 'deliveredAt' | 'unpaidUntil' | 'collection' | 'withdrawn'>,
+): boolean =>
+  !isFinished(order) && !isGivenUp(order) && order.unpaidUntil === null && order.collection === null;
 
 /**
  * Orders by urgency: what waits to be collected, what is to be paid, late or otherwise in trouble, what is under way as promised,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { postalAddress } from '../account/postal-address.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, days, id, instant, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
+import { code, count, day, days, id, instant, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
 import { deliveryAddress } from './delivery-address.ts';
 import { neededBy } from './needed-by.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
@@ -75,6 +75,16 @@ const details = {
   reorderOf: z.nullable(code),
   /** Null: the customer has set no date. */
   neededBy: z.nullable(neededBy),
+  /** The newest declaration of withdrawal; null if there is none. */
+  withdrawn: z.nullable(
+    z.object({
+      declaredAt: shownInstant,
+      /** Whether all of its products are withdrawn from. */
+      isWhole: z.boolean(),
+      /** The last day for sending back what has arrived; null once the money was refunded. */
+      returnBy: z.nullable(day),
+    }),
+  ),
 };
 
 export const listedOrder = z.object({ ...details, products: z.array(orderedProduct) });

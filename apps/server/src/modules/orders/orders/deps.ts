@@ -22,6 +22,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'journ
     isLibraryHidden: IsLibraryHidden;
     judgeNeededDates: JudgeNeededDates;
     isOnlineProductSql: IsOnlineProductSql;
+    /** Absent: there are no withdrawals. */
+    readWithdrawn?: ReadWithdrawn;
     onSent?: FollowOrder;
     isUninvoiceable?: IsUninvoiceable;
   };
@@ -37,6 +39,21 @@ export type JudgeNeededDates = (
   customerId: CustomerId,
   orders: readonly DatedOrder[],
 ) => Promise<Map<string, NeededBy>>;
+
+/** What of orders their customer has withdrawn from, by code. */
+export type ReadWithdrawn = (
+  customerId: CustomerId,
+  orders: readonly { code: string; channel: string }[],
+) => Promise<Map<string, WithdrawnOrder>>;
+
+export type WithdrawnOrder = {
+  declaredAt: Date;
+  /** Whether the whole order was named, else the products that were. */
+  isWhole: boolean;
+  productCodes: readonly string[];
+  /** The last day for sending goods back; null once the money was refunded. */
+  returnBy: string | null;
+};
 
 /** SQL telling whether a product of an order, given by its code and the order's, can be viewed page by page. */
 export type IsOnlineProductSql = (

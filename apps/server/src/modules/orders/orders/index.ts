@@ -38,6 +38,7 @@ export type {
   IsOnlineProductSql,
   IsUninvoiceable,
   JudgeNeededDates,
+  WithdrawnOrder,
 } from './deps.ts';
 export { findOwner as findOrderOwner, lockOrder, readEvents, readParcels } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';

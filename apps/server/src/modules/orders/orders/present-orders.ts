@@ -15,6 +15,7 @@ import { ORDER_FILES } from './file-store.ts';
 import { type CurrentParcel, concerns, deriveCollection, deriveParcels } from './happened.ts';
 import { deriveRefunds } from './money.ts';
 import { limitRefunds, nameProducts, timelineOf } from './present-timeline.ts';
+import { presentWithdrawn, readWithdrawnOf } from './present-withdrawn.ts';
 import {
   countListed,
   findPhotos,
@@ -33,13 +34,16 @@ import {
 import { isCancelled, leastAdvanced } from './rules.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &
-  Pick<Deps, 'isAnybodyListening' | 'judgeNeededDates' | 'isOnlineProductSql' | 'articlesOf'>;
+  Pick<
+    Deps,
+    'isAnybodyListening' | 'judgeNeededDates' | 'isOnlineProductSql' | 'articlesOf' | 'readWithdrawn'
+  >;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
 /** A page of a customer's orders, with the totals of the whole list. */
 export async function listOrders(deps: ReadDeps, list: OrderList) {
-  const [{ rows, lines, needed, parcels }, counts, pictures] = await Promise.all([
+  const [{ rows, lines, needed, parcels, withdrawn }, counts, pictures] = await Promise.all([
     readPage(deps, list),
     countListed(deps.prepared, list),
     openPictures(deps, list.customerId),
@@ -49,6 +53,7 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
     ...fieldsOf(row),
     collection: presentCollection(row, parcels.get(row.code) ?? [], deps.clock()),
     neededBy: needed.get(row.code) ?? null,
+    withdrawn: presentWithdrawn(withdrawn.get(row.code), byOrder.get(row.code) ?? []),
     products: (byOrder.get(row.code) ?? []).map((line) =>
       presentLine(line, deps.articlesOf(row.channel), pictures),
     ),
@@ -57,11 +62,14 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
 }
 
 /** Orders with their lines, needed dates and parcels under way; runs beside the count of all, which takes longer than either. */
-async function readPage(deps: Pick<ReadDeps, 'prepared' | 'clock' | 'judgeNeededDates'>, list: OrderList) {
+async function readPage(
+  deps: Pick<ReadDeps, 'prepared' | 'clock' | 'judgeNeededDates' | 'readWithdrawn'>,
+  list: OrderList,
+) {
   const rows = await readListed(deps.prepared, list);
   const codes = rows.map(({ code }) => code);
   const now = deps.clock();
-  const [lines, needed, parcels] = await Promise.all([
+  const [lines, needed, parcels, withdrawn] = await Promise.all([
     rows.length > 0 ? readLines(deps.prepared, list.customerId, codes) : [],
     deps.judgeNeededDates(list.customerId, rows.map(datedOf)),
     readParcels(
@@ -69,8 +77,9 @@ async function readPage(deps: Pick<ReadDeps, 'prepared' | 'clock' | 'judgeNeeded
       list.customerId,
       rows.filter((row) => isUnderWay(row, now)).map(({ code }) => code),
     ),
+    readWithdrawnOf(deps, list.customerId, rows),
   ]);
-  return { rows, lines, needed, parcels };
+  return { rows, lines, needed, parcels, withdrawn };
 }
 
 async function openPictures(
@@ -193,13 +202,15 @@ async function presentWhole(
 export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Superorder> {
   const row = await readOrder(deps.db, ref);
   if (!row) throw new Problem('not-found');
-  const [lines, events, changes, files, needed] = await Promise.all([
+  const [lines, events, changes, files, needed, withdrawals] = await Promise.all([
     readWholeLines(deps, ref),
     readEvents(deps.db, ref),
     readAddressChanges(deps.db, ref),
     readFiles(deps.db, ref),
     deps.judgeNeededDates(ref.customerId, [datedOf(row)]),
+    readWithdrawnOf(deps, ref.customerId, [row]),
   ]);
+  const withdrawn = withdrawals.get(row.code);
   const pictures = await openPictures(deps, ref.customerId);
   const refunds = deriveRefunds(row.total, events);
   const shown = limitRefunds(events, refunds);
@@ -208,6 +219,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     ...fieldsOf(row),
     collection: presentCollection(row, deriveParcels(events), deps.clock()),
     neededBy: needed.get(row.code) ?? null,
+    withdrawn: presentWithdrawn(withdrawn, lines),
     deliveryAddress: presentAddress(deps, { row, changes, events }),
     pickupPoint: row.pickupPoint,
     invoiceAddress: row.invoiceAddress,
@@ -220,15 +232,21 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
       ...statusOf(own),
     })),
     parcels: presentParcels(named),
-    timeline: timelineOf(row, named),
-    files: files.map(({ id, purpose, product_code, bytes }) => ({
-      purpose,
-      productCode: product_code || null,
-      url: `${pictures.ofFile(id)}/${purpose === 'thumbnail' ? 800 : 'file'}`,
-      bytes,
-    })),
+    timeline: timelineOf(row, named, withdrawn),
+    files: presentFiles(files, pictures),
   };
 }
+
+const presentFiles = (
+  files: Awaited<ReturnType<typeof readFiles>>,
+  pictures: Pictures,
+): Superorder['files'] =>
+  files.map(({ id, purpose, product_code, bytes }) => ({
+    purpose,
+    productCode: product_code || null,
+    url: `${pictures.ofFile(id)}/${purpose === 'thumbnail' ? 800 : 'file'}`,
+    bytes,
+  }));
 
 function statusOf(lines: readonly LineRow[]) {
   const { status, since } = leastAdvanced(

@@ -1,4 +1,5 @@
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { WithdrawnOrder } from './deps.ts';
 import type { StoredEvent } from './event-store.ts';
 import type { deriveRefunds } from './money.ts';
 import type { LineRow } from './read-orders.ts';
@@ -35,13 +36,30 @@ type Placed = { created_at: Date; status: string };
 export function timelineOf(
   { created_at, status }: Placed,
   events: readonly StoredEvent[],
+  withdrawn?: WithdrawnOrder,
 ): Superorder['timeline'] {
-  const shown = events.filter(({ type }) => !HIDDEN_EVENTS.has(type)).map(presentEvent);
+  const reported = events.filter(({ type }) => !HIDDEN_EVENTS.has(type)).map(presentEvent);
+  const shown = withdrawn ? [...reported, withdrawalEntry(withdrawn)] : reported;
   const placed = { happenedAt: created_at.toISOString(), productCodes: null, place: null, note: null };
   return [
     { type: 'placed', ...placed, status },
     ...shown.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
   ];
+}
+
+function withdrawalEntry({
+  declaredAt,
+  isWhole,
+  productCodes,
+}: WithdrawnOrder): Superorder['timeline'][number] {
+  const codes = isWhole || productCodes.length === 0 ? null : [...productCodes];
+  return {
+    type: 'withdrawal',
+    happenedAt: declaredAt.toISOString(),
+    productCodes: codes,
+    place: null,
+    note: null,
+  };
 }
 
 function presentEvent(event: StoredEvent): Superorder['timeline'][number] {

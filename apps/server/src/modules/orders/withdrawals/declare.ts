@@ -9,8 +9,9 @@ import { queueMail } from '../../../platform/mail.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../account/customers/index.ts';
-import { type Channel, requireChannel } from '../../frame/channels/index.ts';
+import { type Channel, channelOrDefault, requireChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
+import { findOrder } from './find-order.ts';
 import { composeReceipt } from './mails.ts';
 import { presentReturn } from './present-withdrawal.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
@@ -43,13 +44,27 @@ type Declared = {
  */
 export async function declareWithdrawal(deps: Deps, declared: Declared): Promise<Receipt> {
   const channel = requireChannel(declared.declaration.channel, 'body.channel');
-  const accepted = await accept(deps, channel, declared);
-  return { ...accepted, ...presentReturn(channel, new Date(accepted.declaredAt)) };
+  const seller = await findSeller(deps, channel, declared);
+  const accepted = await accept(deps, { channel, seller }, declared);
+  return { ...accepted, ...presentReturn(seller, new Date(accepted.declaredAt)) };
+}
+
+/**
+ * The brand that sold the order, which receives the goods: of a customer's own orders. A visitor's order is not looked for here,
+ * because the answer must not reveal whether it exists.
+ */
+async function findSeller(
+  { db }: Pick<Deps, 'db'>,
+  channel: Channel,
+  { declaration: { order, email }, customer }: Declared,
+): Promise<Channel> {
+  const found = customer && (await findOrder(db, { declaredBy: customer.customerId, order, email }));
+  return found ? channelOrDefault(found.channel) : channel;
 }
 
 async function accept(
   deps: Deps,
-  channel: Channel,
+  { channel, seller }: { channel: Channel; seller: Channel },
   { declaration, attempt, ip, customer }: Declared,
 ): Promise<Accepted> {
   const customerId = customer?.customerId ?? NOBODY;
@@ -63,7 +78,8 @@ async function accept(
     // Signed-in customers have chosen a language for their mails.
     const recipient = customer && (await findRecipient(trx, customer.customerId));
     const locale = recipient?.locale ?? channel.locale;
-    if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt, locale }));
+    if (isMailed)
+      await queueMail(trx, composeReceipt(deps, { channel: seller, declaration, declaredAt, locale }));
     await addJob(
       trx,
       PASS_ON,

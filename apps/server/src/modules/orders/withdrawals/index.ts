@@ -14,6 +14,8 @@ import { TABLES, withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
 import { withdrawalRecovery } from './recover-withdrawals.ts';
 
+export { readWithdrawn } from './store.ts';
+
 /** Claims from a contract lapse three years after the end of the year in most of our countries. */
 const STORED_WITHDRAWAL_DAYS = 4 * 365;
 

@@ -1,4 +1,3 @@
-import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -6,14 +5,14 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
-import { findRecipient, hasAddress } from '../../account/customers/index.ts';
+import { findRecipient } from '../../account/customers/index.ts';
 import { channelOrDefault } from '../../frame/channels/index.ts';
-import { pushOfOrders, readOrder } from '../orders/index.ts';
+import { pushOfOrders } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
+import { findOrder } from './find-order.ts';
 import { composeCareMail, composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
-import { codesIn } from './rules.ts';
-import { findOwners, lockWaiting, type PassedOn, recordPassedOn, type WaitingRow } from './store.ts';
+import { lockWaiting, type PassedOn, recordPassedOn, type WaitingRow } from './store.ts';
 
 const payloadSchema = z.object({
   customerId: customerIdSchema,
@@ -41,7 +40,11 @@ export function passOnTask(deps: Deps): Task {
 }
 
 async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue: boolean): Promise<void> {
-  const found = await findOrder(trx, row);
+  const found = await findOrder(trx, {
+    declaredBy: row.user_id,
+    order: row.declared_order,
+    email: row.email,
+  });
   const now = deps.clock();
   await recordPassedOn(trx, row, { found, now });
   await recordInJournal(deps, trx, row, { found, now });
@@ -61,12 +64,14 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue:
       declaredAt: declared_at.toISOString(),
     },
   });
-  const brand = channelOrDefault(channel);
+  const brand = channelOrDefault(found?.channel ?? channel);
   const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
   const notified = { channel: brand, declaration, declaredAt: declared_at };
   if (found) {
     const locale = (await findRecipient(trx, found.customerId))?.locale ?? brand.locale;
-    if (isReceiptDue) await queueMail(trx, composeReceipt(deps, { ...notified, locale }));
+    // A visitor's receipt named the address of the page's brand; goods go to the seller of the order.
+    const isOfOtherBrand = row.user_id === NOBODY && found.channel !== channel;
+    if (isReceiptDue || isOfOtherBrand) await queueMail(trx, composeReceipt(deps, { ...notified, locale }));
     await sql`select ${pushOfOrders(found.customerId, [found.orderCode], now)}`.execute(trx);
     return;
   }
@@ -91,18 +96,4 @@ function recordInJournal(
       order: found && { customerId: found.customerId, orderCode: found.orderCode },
     },
   });
-}
-
-/** The order that is meant: one of the signed-in customer, else one whose customer has the receipt's address. */
-async function findOrder(
-  trx: Queryable,
-  { user_id: declaredBy, declared_order, email }: WaitingRow,
-): Promise<(OrderRef & { channel: string }) | null> {
-  for (const ref of await findOwners(trx, codesIn(declared_order))) {
-    const isTheirs =
-      declaredBy === NOBODY ? await hasAddress(trx, ref.customerId, email) : ref.customerId === declaredBy;
-    const order = isTheirs ? await readOrder(trx, ref) : undefined;
-    if (order) return { ...ref, channel: order.channel };
-  }
-  return null;
 }

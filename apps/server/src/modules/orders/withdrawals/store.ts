@@ -1,7 +1,10 @@
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { findRequests } from '../orders/index.ts';
+import { channelOrDefault } from '../../frame/channels/index.ts';
+import { findRequests, type WithdrawnOrder } from '../orders/index.ts';
+import { returnBy } from './rules.ts';
 
 export type Declaration = {
   channel: string;
@@ -64,6 +67,42 @@ export async function recordPassedOn(
 export async function findOwners(trx: Queryable, codes: readonly string[]): Promise<OrderRef[]> {
   return (await findRequests(trx, codes)).flatMap(({ orderCode, customerId }) =>
     customerId === null ? [] : [{ customerId, orderCode }],
+  );
+}
+
+/** What of these orders of a customer is withdrawn from, by code. */
+export async function readWithdrawn(
+  db: Queryable,
+  customerId: CustomerId,
+  orders: readonly { code: string; channel: string }[],
+): Promise<Map<string, WithdrawnOrder>> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select(['order_code', 'declared_at', 'products', 'product_codes'])
+    .select(
+      sql<boolean>`exists (select from reported_events as event where event.user_id = ${customerId}
+        and event.order_code = withdrawals.order_code and event.type = 'refunded'
+        and event.happened_at >= withdrawals.declared_at)`.as('is_refunded'),
+    )
+    .where('user_id', '=', customerId)
+    .where((eb) => eb('order_code', '=', eb.fn.any(eb.val(orders.map(({ code }) => code)))))
+    .orderBy('declared_at', 'desc')
+    .execute();
+  const byOrder = Map.groupBy(rows, ({ order_code }) => order_code);
+  return new Map(
+    orders.flatMap(({ code, channel }) => {
+      const own = byOrder.get(code) ?? [];
+      const [newest] = own;
+      if (!newest) return [];
+      const returnDay = returnBy(newest.declared_at, channelOrDefault(channel).timeZone);
+      const withdrawn: WithdrawnOrder = {
+        declaredAt: newest.declared_at,
+        isWhole: own.some(({ products }) => products.length === 0),
+        productCodes: own.flatMap(({ product_codes }) => product_codes),
+        returnBy: newest.is_refunded ? null : returnDay.toString(),
+      };
+      return [[code, withdrawn] as const];
+    }),
   );
 }
 

@@ -217,7 +217,8 @@ describe('a withdrawal', () => {
     await world.work(SECONDS + 100);
     const requested = await world.view(customerId, orderCode);
     expect(requested.refunded).toBe(0);
-    expect(requested.timeline.at(-1)?.note).toContain('binnen 14 dagen');
+    // That the goods are to be sent back is said by the account, in the reader's language.
+    expect(requested.timeline.filter(({ note }) => note !== null)).toEqual([]);
     await world.work(SECONDS + 400, { twice: true });
     const order = await world.view(customerId, orderCode);
     expect(order).toMatchObject({ status: 'Dispatched', refunded: 2 * 999 + 449 });

@@ -1,6 +1,5 @@
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
-import { RETURN_DAYS } from '@keepsake/contracts/orders/withdrawals';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { findChannel } from '../../frame/channels/index.ts';
 import { requireShopChannel } from './articles.ts';
@@ -196,12 +195,6 @@ function withdrawalEvents({ entry, withdrawal, t, seconds }: Withdrawn): KnownOr
   if (!isCancelled) {
     const returned = later(at, RETURNING * seconds);
     return [
-      {
-        ...context('return', at),
-        type: 'order-changed',
-        note: t('note.return', { days: RETURN_DAYS }),
-        data: {},
-      },
       { ...context('returned', returned), type: 'refunded', note: t('note.returned'), data: { amount } },
     ];
   }

@@ -1,3 +1,4 @@
+import { isGivenUp } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
@@ -34,7 +35,9 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           <NextDate order={order} />
         </p>
         <PayLink order={order} nameId={nameId} />
-        {order.neededBy && order.neededBy.verdict !== 'arrived' && <NeededByLine neededBy={order.neededBy} />}
+        {order.neededBy && order.neededBy.verdict !== 'arrived' && !isGivenUp(order) && (
+          <NeededByLine neededBy={order.neededBy} />
+        )}
       </div>
       <p className={classes.details}>
         <span className={classes.total}>{formatPrice(total, currency, locale)}</span>

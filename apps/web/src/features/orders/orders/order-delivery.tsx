@@ -1,4 +1,4 @@
-import { areSame, isAwaited, isFinished } from '@keepsake/contracts/orders/order-headline';
+import { areSame, isAwaited, isFinished, isGivenUp } from '@keepsake/contracts/orders/order-headline';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
@@ -28,7 +28,10 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
         {hasDates(order) && <Dates order={order} />}
         {hasNeeded(order) && (
           <Group title={t('neededBy.title')} isUnprinted={order.neededBy === null}>
-            <OrderNeededBy order={order} isOver={isFinished(order) || order.collection !== null} />
+            <OrderNeededBy
+              order={order}
+              isOver={isFinished(order) || order.collection !== null || isGivenUp(order)}
+            />
           </Group>
         )}
         {parcels.length > 0 && <Parcels order={order} />}
@@ -71,9 +74,10 @@ function Group({ title, isUnprinted, children }: GroupProps) {
   );
 }
 
-/** Nothing is promised of an order that is cancelled, not paid yet, or there already to be collected. */
-const hasDates = ({ deliveryDates, status, unpaidUntil, collection }: WholeOrder) =>
+/** Nothing is promised of an order that is cancelled or withdrawn from, not paid yet, or there already to be collected. */
+const hasDates = ({ deliveryDates, status, unpaidUntil, collection, deliveredAt, withdrawn }: WholeOrder) =>
   deliveryDates !== null &&
+  (deliveredAt !== null || !isGivenUp({ withdrawn })) &&
   unpaidUntil === null &&
   collection === null &&
   displayStatusOf(status) !== 'Cancelled';

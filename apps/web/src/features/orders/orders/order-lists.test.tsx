@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { Answers } from '#/app/screens.fixture.tsx';
 import {
   daysAgo,
+  FAILURE,
   LIST,
   listAnswer,
   makeOrder,
@@ -59,4 +62,17 @@ test('a press on the next page leads to the heading of its list; Back does not [
   act(() => router.history.back());
   await waitFor(() => expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('1'));
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
+});
+
+test('offline, a page that could not be loaded says that it appears once connected, and then does', async () => {
+  const answers: Answers = { [LIST]: FAILURE };
+  onlineManager.setOnline(true);
+  await open('/orders', answers);
+  await screen.findByRole('button', { name: 'Try again' });
+  act(() => onlineManager.setOnline(false));
+  expect(screen.getByText('This will appear here once you are connected again.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  answers[LIST] = listAnswer(makeOrders(1));
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByRole('link', { name: /Prints/ })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { idOf, makeOrder, open, orderAnswers, prepareOrders } from './orders.fixture.ts';
+import { entry, idOf, makeOrder, open, orderAnswers, prepareOrders } from './orders.fixture.ts';
 
 prepareOrders();
 
@@ -42,6 +42,25 @@ describe('the right of withdrawal of an order', () => {
       'send it back by 4 December 2026 to this address:Pennyfern Ltd\nHull',
     );
     expect(within(notified).queryByRole('link')).toBeNull();
+  });
+
+  test('once used is said by headline and progress, with the day for sending it back, and no delivery is promised', async () => {
+    const withdrawn = { declaredAt: '2026-11-22T09:30:00Z', isWhole: true, returnBy: '2026-12-06' };
+    const days = { from: '2026-11-24', to: '2026-11-26' };
+    const order = makeOrder({ status: 'shipped', expectedDelivery: days, promisedDelivery: days, withdrawn });
+    order.timeline.push(entry('withdrawal', withdrawn.declaredAt));
+    await open('/orders/K-1', {
+      ...orderAnswers(order, { promised: days, expected: days, deliveredAt: null, changes: [] }),
+      [WITHDRAWAL]: { body: { products: [], declarations: [] } },
+    });
+    const status = (await screen.findByText(/· Cancellation received/)).closest('[role="status"]');
+    expect(status?.textContent).toContain('Sent · Cancellation received');
+    expect(status?.textContent).toContain(
+      'The parcel is still on its way. Please send it back by Sunday 6 December.',
+    );
+    expect(screen.getByRole('list', { name: 'Progress' }).textContent).toContain('Cancellation received');
+    expect(document.body.textContent).not.toContain('Expected');
+    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull();
   });
 
   test('is not mentioned if the shop has not reported it', async () => {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, useLocale } from '#/shared/format.ts';
-import { formatNearDay, nearDay, rangeInWords } from '#/shared/near-days.ts';
+import { formatNearDay, nearDay, rangeInWords, withoutComma } from '#/shared/near-days.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import classes from './order-card.module.css';
 
@@ -57,13 +57,14 @@ export function ProductStatus({
 export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
   const headline = useHeadline(order);
-  const { state, trouble, next } = headline;
+  const { state, trouble, next, isWithdrawn } = headline;
   const newDay = newDayOf(headline);
   const place = next?.kind === 'collect' ? next.place : null;
   if (newDay) {
     return (
       <span className={`${classes.status} ${classes.trouble}`}>
         {t('orders.nowExpected')} <DeliveryDays days={newDay} />
+        {isWithdrawn && ` · ${t('orders.withdrawn')}`}
       </span>
     );
   }
@@ -76,6 +77,7 @@ export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
           <span className={classes.trouble}>{t(`orders.trouble.${trouble}`)}</span>
         </>
       )}
+      {isWithdrawn && [(state || trouble) && ' · ', t('orders.withdrawn')]}
     </span>
   );
 }
@@ -118,15 +120,15 @@ export function ParcelState({
 
 /**
  * The day and time of an event in the shop's time zone, so that days do not shift; in full on hover, and with the zone's name
- * if the device's clock differs.
+ * if the device's clock differs and it was this year: nobody compares an older one with a clock.
  */
 export function Moment({ at }: { at: string }) {
   const { locale, timeZone } = useChannel();
   const date = new Date(at);
   const parts = { ...nearDay(dayIn(date, timeZone), 'short'), hour: '2-digit', minute: '2-digit' } as const;
   const there = dateInWords(date, locale, { ...parts, timeZone });
-  const isSame = there === dateInWords(date, locale, parts);
-  const notified = isSame
+  const isAlike = parts.year !== undefined || there === dateInWords(date, locale, parts);
+  const notified = isAlike
     ? there
     : dateInWords(date, locale, {
         ...parts,
@@ -135,7 +137,7 @@ export function Moment({ at }: { at: string }) {
       });
   return (
     <time dateTime={at} title={dateInWords(date, locale, { dateStyle: 'full', timeStyle: 'long', timeZone })}>
-      {notified}
+      {withoutComma(notified, locale)}
     </time>
   );
 }
@@ -174,6 +176,10 @@ export function NextDate({ order, isWhole }: { order: ListedOrder | Superorder; 
           <DeliveryDays days={next.days} />
         </>
       );
+    case 'sendBack':
+      return next.isOnWay
+        ? t('orders.sendBackOnceThere', { date: formatNearDay(next.until, locale) })
+        : t('orders.sendBackBy', { date: formatNearDay(next.until, locale) });
     case 'since':
       return <Since name={t(SINCE[next.state])} at={next.at} />;
     default:

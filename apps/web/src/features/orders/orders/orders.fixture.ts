@@ -60,6 +60,7 @@ export const makeOrder = (changes: Partial<Superorder> = {}): Superorder => ({
   paymentUrl: null,
   reorderOf: null,
   neededBy: null,
+  withdrawn: null,
   deliveryAddress: null,
   pickupPoint: null,
   invoiceAddress: null,

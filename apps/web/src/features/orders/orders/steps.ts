@@ -119,4 +119,5 @@ const STATED: ReadonlySet<string> = new Set([
   'address-refused',
   'order-changed',
   'refunded',
+  'withdrawal',
 ]);
