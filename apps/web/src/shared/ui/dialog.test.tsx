@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { useState } from 'react';
@@ -54,6 +54,50 @@ test('the page is locked until the last dialog has closed [MOD-03]', async () =>
   expect(isLocked()).toBe(true);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(isLocked()).toBe(false));
+});
+
+/** Presses the backdrop of the only dialog, so many milliseconds after now. */
+function pressBackdrop(later: number): void {
+  const backdrop = document.querySelector('[data-fixed]') as HTMLElement;
+  const down = new PointerEvent('pointerdown', { bubbles: true });
+  Object.defineProperty(down, 'timeStamp', { value: performance.now() + later });
+  fireEvent(backdrop, down);
+  fireEvent.click(backdrop);
+}
+
+test('the second click of the double click that opened a dialog does not close it; a later press does', async () => {
+  render(<WithForm isUnsaved={false} />);
+  pressBackdrop(0);
+  pressBackdrop(290);
+  expect(titles()).toHaveLength(1);
+  pressBackdrop(600);
+  await waitFor(() => expect(titles()).toEqual([]));
+});
+
+function Deleting({ state }: { state: 'idle' | 'pending' | 'done' }) {
+  return (
+    <MantineProvider env="test">
+      <Dialog isOpen onClose={() => undefined} title="Delete">
+        {state !== 'done' && (
+          <button type="button" disabled={state === 'pending'}>
+            go
+          </button>
+        )}
+      </Dialog>
+    </MantineProvider>
+  );
+}
+
+test('a pressed button that is disabled or goes leaves the focus in the dialog, and has it again after a failure', () => {
+  const { rerender } = render(<Deleting state="idle" />);
+  const button = screen.getByRole('button', { name: 'go' });
+  act(() => button.focus());
+  rerender(<Deleting state="pending" />);
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  rerender(<Deleting state="idle" />);
+  expect(document.activeElement).toBe(button);
+  rerender(<Deleting state="done" />);
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
 });
 
 /** A dialog with a form that holds what was typed, and the question. */

@@ -3,10 +3,12 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listenTo } from '../signal.ts';
 import classes from './dialog.module.css';
 import { useLayer } from './layers.ts';
+import { SAME_PRESS_MS } from './press-once.ts';
 import { Reference } from './reference.tsx';
 import { askToDiscard, hasUnsaved } from './unsaved.ts';
 
@@ -31,6 +33,8 @@ export function Dialog({ isOpen, title, width = 480, children, ...leaving }: Pro
   const { root, isTopmost, isClosable, leave } = useLeaving({ isOpen, ...leaving });
   useScrollLock(isOpen);
   useReturnFocus(isOpen);
+  useHeldFocus(root, isOpen && isTopmost);
+  const backdrop = useBackdrop(isOpen, { leave, isActive: isTopmost && isClosable });
   return (
     <Modal
       ref={root}
@@ -46,10 +50,11 @@ export function Dialog({ isOpen, title, width = 480, children, ...leaving }: Pro
       returnFocus={false}
       // Layers decide what Escape leaves.
       closeOnEscape={false}
-      closeOnClickOutside={isTopmost && isClosable}
+      // The backdrop decides which presses are meant for it.
+      closeOnClickOutside={false}
       withCloseButton={isClosable}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
+      overlayProps={{ backgroundOpacity: 0.45, ...backdrop }}
       transitionProps={{ duration: 160 }}
       classNames={classes}
       // A `header` would count as a banner, and the page's banner is its top bar. The trap takes the focus late: a dialog that is
@@ -72,6 +77,26 @@ function useLeaving({ isOpen, onClose, isClosable = true, isBackElsewhere = fals
   const leave = () => void leaveOrAsk();
   const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave: leave, isClosable, isBackElsewhere });
   return { root, isTopmost, isClosable, leave };
+}
+
+/**
+ * Presses of the backdrop leave the dialog, unless they began so soon after it opened that they may belong to the press that
+ * opened it, as the second click of a double click does.
+ */
+function useBackdrop(isOpen: boolean, { leave, isActive }: { leave: () => void; isActive: boolean }) {
+  const openedAt = useRef(0);
+  const isMeant = useRef(false);
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now();
+  }, [isOpen]);
+  return {
+    onPointerDown({ timeStamp }: PointerEvent) {
+      isMeant.current = timeStamp - openedAt.current >= SAME_PRESS_MS;
+    },
+    onClick() {
+      if (isActive && isMeant.current) leave();
+    },
+  };
 }
 
 /** Locks page scrolling while a dialog is open [MOD-03]. */
@@ -98,6 +123,33 @@ function lockScroll(): () => void {
   };
 }
 
+/**
+ * Keeps the focus within a dialog whose focused button was disabled or has gone: on the dialog meanwhile, and on the button once
+ * it can be pressed again.
+ */
+function useHeldFocus(root: RefObject<HTMLDivElement | null>, isActive: boolean): void {
+  const last = useRef<HTMLElement | null>(null);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const dialog = root.current?.querySelector<HTMLElement>('[role="dialog"]');
+    if (!isActive || !dialog) return;
+    return listenTo(dialog, 'focusin', ({ target }) => {
+      if (target !== dialog && target instanceof HTMLElement) last.current = target;
+    });
+  });
+  useEffect(() => {
+    const dialog = root.current?.querySelector<HTMLElement>('[role="dialog"]');
+    const button = last.current;
+    if (!isActive || !dialog || !button) return;
+    const focused = document.activeElement;
+    const isGone = !button.isConnected || button.matches(':disabled');
+    const isLost = isGone && (focused === document.body || focused === button);
+    if (isLost) dialog.focus({ preventScroll: true });
+    else if (!isGone && isHeld.current && focused === dialog) button.focus({ preventScroll: true });
+    isHeld.current = isLost || (isHeld.current && focused === dialog && isGone);
+  });
+}
+
 /** When a dialog closes, returns the focus to the element that had it before; if that is gone, to the heading. */
 function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
@@ -113,6 +165,11 @@ function useReturnFocus(isOpen: boolean): void {
 /** Lets keyboards and screen readers go on from the page's heading where what had the focus has disappeared. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+/** The same where the focus was lost with what was pressed. */
+export function focusIfLost(): void {
+  if (document.activeElement === document.body) focusHeading();
 }
 
 /** The buttons of a dialog, the main one last; on phones they share the full width. */

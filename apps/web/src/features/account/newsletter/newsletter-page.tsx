@@ -7,10 +7,12 @@ import {
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { NoAddress } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
+import { focusIfLost } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
@@ -44,6 +46,12 @@ export function NewsletterPage() {
 function State({ newsletter }: { newsletter: Newsletter }) {
   const { t } = useTranslation();
   const { status, email, pending } = newsletter;
+  // The button that changed it has gone. Runs when the state appears, too, where nothing has the focus yet.
+  const first = useRef(status);
+  useEffect(() => {
+    if (first.current !== status) focusIfLost();
+    first.current = status;
+  }, [status]);
   if (email === '') return <NoAddress />;
   if (status === 'subscribed') return <Subscription newsletter={newsletter} />;
   if (status === 'pending' && pending) return <PendingSubscription email={email} pending={pending} />;

@@ -13,6 +13,7 @@ import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { useMedia } from '#/shared/layout.ts';
 import { formatDayAndMonth } from '#/shared/near-days.ts';
+import { focusIfLost } from '#/shared/ui/dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
@@ -39,6 +40,8 @@ export function DeletedPhotos() {
 
 function NoneDeleted() {
   const { t } = useTranslation();
+  // The button that restored all of them has gone.
+  useEffect(focusIfLost, []);
   const toPhotos = (
     <Button renderRoot={(props) => <Link to="/my-photos/photos" {...props} />} variant="default">
       {t('library.showAll')}
