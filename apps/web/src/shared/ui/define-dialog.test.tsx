@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -150,4 +151,15 @@ test('dialogs start afresh after all are discarded', async () => {
   expect(screen.queryByRole('button')).toBeNull();
   await open('Anna');
   expect(screen.getByText('Anna 2 open')).toBeDefined();
+});
+
+test('offline, a dialog that cannot be loaded says nothing beside the notice that the browser is offline', async () => {
+  onlineManager.setOnline(false);
+  const dialog = defineDialog('unreached', () => Promise.reject(new Error('offline')));
+  render(<DialogOutlet />);
+  await act(async () => dialog.open());
+  expect(toastStore.getState().toasts).toEqual([]);
+  onlineManager.setOnline(true);
+  await act(async () => dialog.open());
+  expect(toastStore.getState().toasts).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { create } from 'zustand';
@@ -76,7 +77,8 @@ export function defineDialog<Props extends object = object>(
       const isAwaited = find(name)?.isOpen;
       forget(name);
       reportFailure('OPEN_DIALOG', error);
-      if (isAwaited) offerAgain(openAgain);
+      // While the browser is offline, its notice says so already.
+      if (isAwaited && onlineManager.isOnline()) offerAgain(openAgain);
       return { default: () => null };
     }
   }

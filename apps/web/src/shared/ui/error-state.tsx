@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
-import { createContext, type ReactNode, use } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../api/api-problem.ts';
 import { ChannelLink } from '../channel-links.tsx';
@@ -20,7 +21,21 @@ export const InsteadOfFailure = createContext<(error: unknown) => ReactNode>(() 
 /** A failed screen, or what the app explains instead. */
 export function ErrorState(props: Props) {
   const instead = use(InsteadOfFailure)(props.error);
-  return instead ?? <Failure {...props} />;
+  const isOnline = useSyncExternalStore(followConnection, isConnected);
+  return instead ?? (isOnline ? <Failure {...props} /> : <Unconnected />);
+}
+
+const followConnection = (onChange: () => void) => onlineManager.subscribe(onChange);
+const isConnected = () => onlineManager.isOnline();
+
+/** What is shown beside the notice that the browser is offline: everything is loaded again by itself afterwards. */
+function Unconnected() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.state} role="status">
+      <p className={classes.sentence}>{t('errors.onceConnected')}</p>
+    </div>
+  );
 }
 
 /** The message, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
