@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   type Undoable,
   UPLOAD,
 } from './import-dialog.fixture.tsx';
+import { openImport } from './open-import.ts';
 
 vi.mock('./import-session.ts', async (original) => ({
   ...(await original<object>()),
@@ -119,11 +120,12 @@ test('with nothing to add the main button says Done [IMP-08]', async () => {
 });
 
 test('reopened once all is saved it only says Done, even beside rejected files, and repeats nothing [IMP-08]', async () => {
-  const { history, pick, press } = await show();
+  const sent = Promise.withResolvers<string>();
+  const send = (file: File) => (file.name === 'a.jpg' ? sent.promise : Promise.resolve('upload'));
+  const { history, pick, press } = await show({ send });
   await pick(photo('a.jpg'), photo('letter.mp4'));
-  await screen.findByText('1 of 1 saved');
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await userEvent.keyboard('{Escape}');
+  sent.resolve('upload');
   await screen.findByText('1 photo saved to your library');
   await userEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Close' }));
   await press('Show');
@@ -137,6 +139,29 @@ test('reopened once all is saved it only says Done, even beside rejected files, 
   await press('Done');
   expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
   expect(history.location.pathname).toBe('/my-photos/photos');
+});
+
+test('Escape after the end ends the import beside a refused file, too: a later one begins anew', async () => {
+  const { store, pick } = await show();
+  await pick(photo('a.jpg'), photo('letter.mp4'));
+  await screen.findByText('1 of 1 saved');
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
+  await waitFor(() => expect(store.getState().items).toEqual([]));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  act(openImport);
+  await screen.findByRole('dialog');
+  await pick(photo('b.jpg'));
+  await screen.findByText('1 of 1 saved');
+});
+
+test('Escape leaves a refused file in the list while others are being sent', async () => {
+  const { store, pick } = await show({ send: never });
+  await pick(photo('a.jpg'), photo('letter.mp4'));
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('complementary');
+  expect(store.getState().items).toHaveLength(2);
 });
 
 test('rejected files alone are dismissed by Done', async () => {

@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUndoDeletion } from '#/features/library/restoring/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
-import { type ImportItem, isRemovable, outcomeOf, summarize } from '#/features/library/upload-queue/index.ts';
+import {
+  type ImportItem,
+  isPending,
+  isRemovable,
+  outcomeOf,
+  summarize,
+} from '#/features/library/upload-queue/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -108,6 +114,18 @@ export function useCancelImport() {
     isRemoving: removal.isPending,
     hasFailed: removal.isError,
   };
+}
+
+/**
+ * Takes refused files from the list once nothing is on its way: it has told of them. What failed can still be sent again, and
+ * stays.
+ */
+export function forgetRefused({ store, runner, phoneLink }: ImportSession): void {
+  const { items } = store.getState();
+  const phone = phoneLink.store.getState();
+  if (items.some(isPending) || (phone.status === 'ready' && phone.onPhone > 0)) return;
+  const refused = items.filter(({ status, unfinished }) => status === 'refused' && !unfinished);
+  if (refused.length > 0) runner.remove(...refused.map(({ id }) => id));
 }
 
 /** Returns a function that says that photos were deleted, and offers to undo it, if they can come back; it returns whether they can. */

@@ -8,6 +8,7 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import { type Drop, useDroppedFiles } from './dropped-files.ts';
+import { forgetRefused } from './end-import.ts';
 import { FolderOffers } from './folder-offers.tsx';
 import { useFollowShownPhotos } from './follow-shown-photos.ts';
 import { ImportActions } from './import-actions.tsx';
@@ -47,7 +48,8 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
 /**
  * The dialog, and the tray that shows progress while it is closed; previews hide both. Files are sent as soon as they are
  * picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved yet and asks about the rest. The
- * close button and Escape only close the dialog: uploads continue, including those from a phone.
+ * close button and Escape only close the dialog: uploads continue, including those from a phone. Once all are over, they end the
+ * import as 'Done' does.
  */
 function Import({ album, tab, drop, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
@@ -56,9 +58,13 @@ function Import({ album, tab, drop, onReopen, isOpen, onClose }: ImportProps & D
   useLivePhoneLink(session.phoneLink, isOpen);
   useFollowShownPhotos(session.runner);
   const listedBefore = useListedBefore(session.store, isOpen);
+  function close() {
+    forgetRefused(session);
+    onClose();
+  }
   return (
-    <ImportContext value={{ ...session, album, listedBefore, close: onClose }}>
-      <Dialog isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
+    <ImportContext value={{ ...session, album, listedBefore, close }}>
+      <Dialog isOpen={isOpen} onClose={close} title={t('import.title')} width={640}>
         <ImportPanels requested={tab} drop={drop} />
       </Dialog>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
