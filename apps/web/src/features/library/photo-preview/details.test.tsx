@@ -171,6 +171,21 @@ describe('the details of a photo', () => {
     expect(panel()).toBeNull();
   });
 
+  test('beside the photo are closed by Back as by Escape, which then leaves; those of an earlier visit Back leaves open', async () => {
+    await open();
+    await userEvent.keyboard('i');
+    await inPanel();
+    await act(async () => void expect(leaveTopmost('back')).toBe(true));
+    expect(panel()).toBeNull();
+    expect(leaveTopmost('back')).toBe(false);
+    await userEvent.keyboard('i');
+    cleanup();
+    await open();
+    await inPanel();
+    expect(leaveTopmost('back')).toBe(false);
+    expect(panel()).not.toBeNull();
+  });
+
   test('keep what is known if the rest cannot be loaded, and retry', async () => {
     const failing = answers();
     failing[detailsOf(newer)] = { status: 400, body: { code: 'x' } };

@@ -8,6 +8,7 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
+import { useLayer } from '#/shared/ui/layers.ts';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { Reference } from '#/shared/ui/reference.tsx';
 import { CaptionLine } from './caption.tsx';
@@ -102,8 +103,9 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
   const favourite = actions.find(({ key }) => key === 'favourite');
   const turn = actions.find(({ key }) => key === 'turn');
   const remove = actions.find(({ key }) => REMOVING.includes(key));
-  const panel = useDetailsPanel();
+  const panel = useDetailsPanel({ hasDetails: !noteOf });
   const details = noteOf ? undefined : panel;
+  useLayer(zoom.isZoomed, { kind: 'mode', onLeave: zoom.reset });
   usePreviewKeys({
     step,
     close: details?.isOpen ? details.toggle : close,

@@ -11,6 +11,7 @@ import {
   sharedAnswersOf,
 } from '#/features/library/albums/albums.fixture.ts';
 import { idOf, makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
+import { leaveTopmost } from '#/shared/ui/layers.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 const API = '/api/photo-management';
@@ -145,6 +146,16 @@ describe('the preview', () => {
     expect(router.state.location.pathname).toBe(preview(newer.imageId));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+  });
+
+  test('Back first zooms out, and then leads to the photos', async () => {
+    await open(preview(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    await userEvent.keyboard('+');
+    expect(await screen.findByRole('button', { name: 'Zoom out' })).toBeTruthy();
+    await act(async () => void expect(leaveTopmost('back')).toBe(true));
+    expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeTruthy();
+    expect(leaveTopmost('back')).toBe(false);
   });
 
   test('offers download, copy to album with its flag, and delete [PRV-03] [PRV-04] [PRV-05]', async () => {

@@ -29,19 +29,23 @@ const openBeside = createStoredValue({
 export type DetailsPanel = { isOpen: boolean; isBeside: boolean; toggle: () => void };
 
 /**
- * Whether the details of photos are open. As a bottom sheet covering half a phone, they only open on request, and are a layer
- * over the photo, which Back closes; beside the photo they are a part of the page.
+ * Whether the details of photos are open. As a bottom sheet covering half a phone, they only open on request. They are a layer
+ * over the photo, which Escape and Back close; those that stayed open since another visit Back leaves with the page.
  */
-export function useDetailsPanel(): DetailsPanel {
+export function useDetailsPanel({ hasDetails }: { hasDetails: boolean }): DetailsPanel {
   const isBeside = useHasRoomBeside();
   const isOpenBeside = openBeside.use();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  useLayer(isSheetOpen && !isBeside, { kind: 'mode', onLeave: () => setSheetOpen(false) });
-  return {
-    isBeside,
-    isOpen: isBeside ? isOpenBeside : isSheetOpen,
-    toggle: () => (isBeside ? openBeside.set(!isOpenBeside) : setSheetOpen(!isSheetOpen)),
-  };
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  const isOpen = isBeside ? isOpenBeside : isSheetOpen;
+  function toggle() {
+    setOpenedHere(!isOpen);
+    if (isBeside) openBeside.set(!isOpen);
+    else setSheetOpen(!isOpen);
+  }
+  const isBackElsewhere = isBeside && !isOpenedHere;
+  useLayer(hasDetails && isOpen, { kind: 'mode', onLeave: toggle, isBackElsewhere });
+  return { isBeside, isOpen, toggle };
 }
 
 /** The details of a photo; in a shared album only what its file says. */
