@@ -18,19 +18,20 @@ import { downloadsQuery, saveDownload } from './queries.ts';
 type Props = {
   /** What a failed download offers. */
   afterFailure: (download: Download) => ReactNode;
-  /** Other things to download, below the list. */
+  /** Whether other things to download stand below the list. */
+  hasOthers?: boolean;
   children?: ReactNode;
 };
 
 /** Lists the last downloads [RTE-21]. */
-export function DownloadsPage({ afterFailure, children }: Props) {
+export function DownloadsPage({ afterFailure, hasOthers = false, children }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(downloadsQuery);
   return (
     <Page title={t('download.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton />}
-      {data?.length === 0 && (
+      {data?.length === 0 && !hasOthers && (
         <div className={classes.empty}>
           <EmptyState>{t('download.empty')}</EmptyState>
         </div>

@@ -35,9 +35,10 @@ test('an export is followed from the request until it is ready, with what is ins
   expect(link.getAttribute('href')).toBe(`/my-photos/exports/${EXPORT_ID}`);
 });
 
-test('one that failed leads to another one', async () => {
+test('one that failed leads to another one, and the page does not say that there are no downloads', async () => {
   await open('/downloads', listing(summary('FAILED')), ON);
   expect((await row()).getByText('Your photo export could not be created')).toBeTruthy();
+  expect(screen.queryByText(/^Your downloads from the last few days/)).toBeNull();
   const link = (await row()).getByRole('link', { name: 'Create a new export' });
   expect(link.getAttribute('href')).toBe('/my-photos/photos?export=true');
 });

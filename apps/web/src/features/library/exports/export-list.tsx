@@ -17,14 +17,20 @@ const POLL_MS = 10_000;
 
 const isUnderWay = ({ status }: ExportSummary) => status === 'REQUESTED' || status === 'IN_PROGRESS';
 
-/** The customer's exports, also those that are still being made; renders nothing if there are none. */
-export function ExportList() {
-  const { t } = useTranslation();
+/** The customer's exports, also those that are still being made. */
+export function useExports(): readonly ExportSummary[] {
   const { data = [] } = useQuery({
     ...exportsQuery,
     enabled: useFlag('PhotoExportEnabled'),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
   });
+  return data;
+}
+
+/** The same as a list; renders nothing if there are none. */
+export function ExportList() {
+  const { t } = useTranslation();
+  const data = useExports();
   if (data.length === 0) return null;
   return (
     <section className={classes.exports}>

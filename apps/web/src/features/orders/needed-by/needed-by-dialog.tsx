@@ -99,6 +99,7 @@ function DateForm({ subject, sending, onSend, children }: FormProps) {
         type="date"
         label={t('neededBy.day')}
         description={t('neededBy.dayHint')}
+        classNames={{ description: classes.help }}
         min={today}
         error={isWrong('date') && t(`neededBy.fault.${faultOf(values.date, today)}`, FARTHEST)}
         readOnly={sending.isPending}
@@ -110,6 +111,7 @@ function DateForm({ subject, sending, onSend, children }: FormProps) {
         {...textField('occasion')}
         label={t('neededBy.occasion')}
         description={t('neededBy.occasionHint')}
+        classNames={{ description: classes.help }}
         maxLength={MAX_OCCASION_LENGTH}
         readOnly={sending.isPending}
         dir="auto"
