@@ -155,11 +155,12 @@ test('dialogs start afresh after all are discarded', async () => {
 
 test('offline, a dialog that cannot be loaded says nothing beside the notice that the browser is offline', async () => {
   onlineManager.setOnline(false);
-  const dialog = defineDialog('unreached', () => Promise.reject(new Error('offline')));
+  const load = async (): Promise<{ default: typeof Greeting }> => Promise.reject(new Error('offline'));
+  const dialog = defineDialog<{ name: string }>('unreached', load);
   render(<DialogOutlet />);
-  await act(async () => dialog.open());
+  await act(async () => dialog.open({ name: 'Anna' }));
   expect(toastStore.getState().toasts).toEqual([]);
   onlineManager.setOnline(true);
-  await act(async () => dialog.open());
+  await act(async () => dialog.open({ name: 'Anna' }));
   expect(toastStore.getState().toasts).toHaveLength(1);
 });
