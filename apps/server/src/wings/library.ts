@@ -11,7 +11,6 @@ import {
   beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
-  createRestorableDays,
   endDeletedPhotos,
   findLibraryDeletion,
   type IsLibraryHidden,
@@ -23,6 +22,7 @@ import {
   stopLibraryDeletion,
 } from '../modules/library/photos/index.ts';
 import { createReconcile } from '../modules/library/reconcile/index.ts';
+import { createRestorableDays } from '../modules/library/restorable-days/index.ts';
 import {
   beginStorage,
   createHiddenLibraries,

@@ -8,9 +8,9 @@ import { toStoredNames } from '../../../platform/stored-names.ts';
 import type { RestoreContent } from './deps.ts';
 import { countAddedSql } from './month-counts.ts';
 import { nameOrder } from './name-order.ts';
+import { BULK_FROM, MAKE_THUMBNAILS, thumbnailJobKey } from './photo-jobs.ts';
 import { wallTimeIn } from './rules.ts';
 import { COLUMNS, PHOTO_COLUMNS, type PhotoRow } from './store.ts';
-import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-jobs.ts';
 
 export type NewPhoto = {
   customerId: CustomerId;
@@ -149,9 +149,6 @@ function requestedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder
       bytes bigint, sha256 text, crc32 bigint, "objectKey" text, "takenAt" timestamp, "takenOffsetMinutes" smallint,
       "createdAt" timestamptz, "createdOrder" timestamp, "nameOrder" text, "isBulk" boolean, "jobKey" text, job text, message text)`;
 }
-
-/** Beyond this many pending photos, a customer's import comes after customers who add a few. */
-const BULK_FROM = 25;
 
 type Inserted = PhotoRow & { hasMuchWaiting: boolean };
 

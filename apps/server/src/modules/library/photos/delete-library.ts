@@ -14,7 +14,7 @@ import type { DeletionDeps, Deps } from './deps.ts';
 import { endDeletedPhotos } from './end-removals.ts';
 import { annulErasure, recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
-import { addPurgeJob } from './purge-job.ts';
+import { addPurgeJob } from './photo-jobs.ts';
 
 /** Name of the job that deletes a customer's whole library; payload {customerId}. */
 const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });

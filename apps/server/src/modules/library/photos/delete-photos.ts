@@ -9,9 +9,9 @@ import { MAX_NAMED, push } from '../../../platform/push.ts';
 import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { DeletionDeps } from './deps.ts';
 import { changeCounts, librarySize } from './month-counts.ts';
-import { addPurgeJob } from './purge-job.ts';
+import { removeTurnedPictures } from './originals.ts';
+import { addPurgeJob } from './photo-jobs.ts';
 import { keepSql, type RestorableRemoval } from './recently-deleted.ts';
-import { removeTurnedPictures } from './turned-pictures.ts';
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once. They

@@ -4,9 +4,9 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { Deps, PhotosAt } from './deps.ts';
-import { addPurgeJob } from './purge-job.ts';
+import { removeTurnedPictures } from './originals.ts';
+import { addPurgeJob } from './photo-jobs.ts';
 import { canComeBackSql } from './recently-deleted.ts';
-import { removeTurnedPictures } from './turned-pictures.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'forgetInAlbums' | 'quota'>;
 

@@ -54,7 +54,7 @@ export {
   type Quota,
   readPhotosCount,
 } from './month-counts.ts';
-export { placeWithName } from './name-order.ts';
+export { orderByName, placeWithName } from './name-order.ts';
 export {
   isStored,
   markFailedTemporarily,
@@ -62,7 +62,6 @@ export {
   recordOriginalDamage,
   remakeThumbnails,
 } from './note-damage.ts';
-export { orderByName } from './order-by-name.ts';
 export {
   isOriginalWhole,
   type Original,
@@ -90,7 +89,6 @@ export {
 } from './present-photos.ts';
 export { findGone, purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
-export { createRestorableDays } from './restorable-days.ts';
 export { findDecoded, findPhotoIds, inFilterSql, type PhotoRow } from './store.ts';
 export {
   borrowThumbnail,

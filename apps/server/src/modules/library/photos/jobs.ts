@@ -5,11 +5,9 @@ import { LONGEST_WAIT_MINUTES, resumeStalled, type Stalled } from '../../../plat
 import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
-import { addPurgeJob } from './purge-job.ts';
+import { addPurgeJob, addThumbnailJob, addTurnJobs, FAILED_EARLIER, PASSING_FAILURES } from './photo-jobs.ts';
 import { addRestorationJob } from './restore-removals.ts';
 import type { PhotoRef } from './stored-photos.ts';
-import { addThumbnailJob, FAILED_EARLIER, PASSING_FAILURES } from './thumbnail-jobs.ts';
-import { addTurnJobs } from './turn-jobs.ts';
 
 const CHECK_THUMBNAILS = 'check-thumbnails';
 const CHECK_DELETIONS = 'check-deletions';

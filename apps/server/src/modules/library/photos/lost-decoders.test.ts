@@ -10,8 +10,8 @@ import { fromStoredNames } from '../../../platform/stored-names.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
+import { prioritizeThumbnails } from './photo-jobs.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
-import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
 // A new decoder is started for each that is lost.
 vi.setConfig({ testTimeout: 90_000 });

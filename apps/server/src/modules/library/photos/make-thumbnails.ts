@@ -13,8 +13,6 @@ import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 import { isOriginalWhole, type StoredOriginal, thumbnailKey, thumbnailKeys } from './originals.ts';
-import { recordFailure, recordImage } from './record-image.ts';
-import { packCrc32s } from './stored-photos.ts';
 import {
   FAILED_EARLIER,
   MAKE_THUMBNAILS,
@@ -22,7 +20,9 @@ import {
   type PassingFailure,
   retryThumbnailsLast,
   retryThumbnailsLater,
-} from './thumbnail-jobs.ts';
+} from './photo-jobs.ts';
+import { recordFailure, recordImage } from './record-image.ts';
+import { packCrc32s } from './stored-photos.ts';
 
 type ThumbnailDeps = Pick<
   Deps,
@@ -45,7 +45,7 @@ const payloadSchema = z.object({
   losses: z.number().default(0),
 });
 /** Larger than almost every photo's thumbnails together. */
-const THUMBNAILS_BYTES = 1024 ** 2;
+export const THUMBNAILS_BYTES = 1024 ** 2;
 /** After this many decodes that killed their decoder, a photo is not tried again. */
 const MAX_LOSSES = 3;
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
+import { addThumbnailJob, LAST_ROUND, type PassingFailure, retryThumbnailsLater } from './photo-jobs.ts';
 import { recordFailure } from './record-image.ts';
 import type { StoredPhoto } from './stored-photos.ts';
-import { addThumbnailJob, LAST_ROUND, type PassingFailure, retryThumbnailsLater } from './thumbnail-jobs.ts';
 
 type OriginalRef = Pick<StoredPhoto, 'customerId' | 'photoId' | 'objectKey'>;
 

@@ -4,7 +4,10 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isUnreadable, ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { NewFile } from '../../../platform/objects/pending-objects.ts';
+import { removeObjectsLater } from '../../../platform/objects/purge-objects.ts';
 
 /** What an archive needs to know about an original. */
 export type Original = {
@@ -72,4 +75,30 @@ export function thumbnailKey(objectKey: string, size: number): string {
 /** Object keys of all thumbnails of an original, whether they exist or not. */
 export function thumbnailKeys(objectKey: string): string[] {
   return THUMBNAIL_SIZES.map((size) => thumbnailKey(objectKey, size));
+}
+
+/**
+ * The thumbnails of a turned photo as one file. They stand beside those of the original, under a key that no other turn of the photo
+ * ever had: who reads or writes an earlier one disturbs nobody.
+ */
+export function newTurnedPicture(customerId: CustomerId): NewFile {
+  return turnedPicture(customerId, `turned-photos/${customerId}/${newId()}`);
+}
+
+const turnedPicture = (customerId: CustomerId, objectKey: string): NewFile => ({
+  customerId,
+  objectKey,
+  keys: thumbnailKeys(objectKey),
+});
+
+/** Has turned thumbnails removed, once the transaction commits after which no photo names them. */
+export async function removeTurnedPictures(
+  trx: Queryable,
+  customerId: CustomerId,
+  keys: readonly string[],
+): Promise<void> {
+  await removeObjectsLater(
+    trx,
+    keys.map((key) => turnedPicture(customerId, key)),
+  );
 }

@@ -9,9 +9,8 @@ import { addJob, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { endRemovals } from './end-removals.ts';
 import { thumbnailKeys } from './originals.ts';
-import { addPurgeJob, PURGE_PHOTOS, PURGE_PRIORITY } from './purge-job.ts';
+import { addPurgeJob, findBeingThumbnailed, PURGE_PHOTOS, PURGE_PRIORITY } from './photo-jobs.ts';
 import type { PhotoRef } from './stored-photos.ts';
-import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
 type PurgeDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'forgetInAlbums' | 'forgetMeasures' | 'quota'>;
 type Deleted = { id: string; object_key: string };

@@ -6,9 +6,9 @@ import { DECODER_REVISION, type ProcessedImage } from '../../../platform/images/
 import type { SaveMeasures, UpdateInAlbums } from './deps.ts';
 import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
+import { removeTurnedPictures } from './originals.ts';
+import { addTurnJobs } from './photo-jobs.ts';
 import type { PhotoRef } from './stored-photos.ts';
-import { addTurnJobs } from './turn-jobs.ts';
-import { removeTurnedPictures } from './turned-pictures.ts';
 
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type StoredOriginal, thumbnailKeys } from './originals.ts';
-import { addThumbnailJob } from './thumbnail-jobs.ts';
+import { addThumbnailJob } from './photo-jobs.ts';
 
 /** The result of reading an original while its photo was not locked. */
 export type CheckedOriginal = { objectKey: string; isWhole: boolean };

@@ -11,11 +11,9 @@ import type { RestoredPhoto, RestoringDeps } from './deps.ts';
 import { annulErasure } from './erasures.ts';
 import { markFavourites } from './favourites.ts';
 import { type CountedPhoto, countPhotos } from './month-counts.ts';
-import { addPurgeJob } from './purge-job.ts';
+import { removeTurnedPictures } from './originals.ts';
+import { addPurgeJob, addThumbnailJobs, addTurnJobs } from './photo-jobs.ts';
 import { isRestorableSql, RESTORED_COLUMNS } from './recently-deleted.ts';
-import { addThumbnailJobs } from './thumbnail-jobs.ts';
-import { addTurnJobs } from './turn-jobs.ts';
-import { removeTurnedPictures } from './turned-pictures.ts';
 
 /**
  * Brings recently deleted photos of a customer back as they were: same ids, months, albums and projects. All or none; ignores ids

@@ -33,6 +33,7 @@ import type { DeletionDeps, Deps } from './deps.ts';
 import { readDetails } from './details.ts';
 import { setFavourites } from './favourites.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
+import { prioritizeThumbnails } from './photo-jobs.ts';
 import { photoOfRow } from './present-photos.ts';
 import { byMonth, firstDayOf, startMonths } from './rules.ts';
 import {
@@ -44,7 +45,6 @@ import {
   readPage,
   readPhoto,
 } from './store.ts';
-import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 import { turnPhotos } from './turn-photos.ts';
 
 /** The photo management API. Customers read and delete only photos of their own library. */

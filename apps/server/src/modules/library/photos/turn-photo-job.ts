@@ -6,22 +6,20 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { ImageError } from '../../../platform/images/image.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
-import { storeFile } from '../../../platform/objects/pending-objects.ts';
+import { type FileWriter, storeFile } from '../../../platform/objects/pending-objects.ts';
 import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
+import { THUMBNAILS_BYTES } from './make-thumbnails.ts';
 import { MEDIA_CHANGED_CHANNEL } from './media.ts';
-import { thumbnailKey } from './originals.ts';
+import { newTurnedPicture, removeTurnedPictures, thumbnailKey } from './originals.ts';
+import { TURN_PHOTO } from './photo-jobs.ts';
 import type { PhotoRef } from './stored-photos.ts';
-import { TURN_PHOTO } from './turn-jobs.ts';
-import { newTurnedPicture, removeTurnedPictures } from './turned-pictures.ts';
 
 type TurnDeps = Pick<Deps, 'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'updateInAlbums'>;
 type Waiting = PhotoRef & { objectKey: string; turn: number };
 
 const payloadSchema = z.object({ customerId: customerIdSchema, photoId: z.string() });
-/** Larger than almost every photo's thumbnails together. */
-const THUMBNAILS_BYTES = 1024 ** 2;
 
 /**
  * Makes the thumbnails of a turned photo and shows them in place of the others. Whoever turns it meanwhile, or replaces its original,
@@ -66,7 +64,11 @@ async function makePicture(deps: TurnDeps, photo: Waiting): Promise<void> {
 }
 
 /** From the original; of one that cannot be read any more, from its largest thumbnail. */
-async function turn({ objects, images }: TurnDeps, photo: Waiting, outputDirectory: string) {
+async function turn(
+  { objects, images }: Pick<TurnDeps, 'objects' | 'images'>,
+  photo: Waiting,
+  outputDirectory: string,
+) {
   const { customerId: owner, objectKey, turn: degrees } = photo;
   const process = async (key: string) => {
     await using file = await objects.borrowFile(key);
@@ -81,7 +83,7 @@ async function turn({ objects, images }: TurnDeps, photo: Waiting, outputDirecto
   }
 }
 
-type Picture = { key: string; thumbhash: Buffer; settle(trx: Queryable): Promise<void> };
+type Picture = Pick<FileWriter, 'settle'> & { key: string; thumbhash: Buffer };
 type Shown = { formerKey: string | null };
 
 /** Shows a turned picture, or the original's own, unless the photo was deleted, replaced or turned further meanwhile. */

@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { onlyRow, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { addTurnJobs } from './turn-jobs.ts';
+import { addTurnJobs } from './photo-jobs.ts';
 
 type Turning = { photoIds: readonly string[]; degrees: Turn };
 

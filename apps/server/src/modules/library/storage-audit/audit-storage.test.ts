@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
+import { addThumbnailJob } from '../photos/photo-jobs.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { seedLibrary } from '../photos/seed-library.fixture.ts';
-import { addThumbnailJob } from '../photos/thumbnail-jobs.ts';
 import { auditStorage } from './audit-storage.ts';
 
 let api: TestPhotos;

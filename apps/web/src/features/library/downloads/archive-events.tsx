@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { usePush } from '#/shared/push.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
-import { takeAwaited, useAwaitedArchives } from './awaited-archives.tsx';
+import { takeAwaited, useAwaitedArchives } from './awaited-archives.ts';
 import { downloadsQuery, POLL_MS, saveDownload } from './queries.ts';
 
 /** Downloads the archives requested by this page once they are finished, and reports those that failed. */

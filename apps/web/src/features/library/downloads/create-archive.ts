@@ -1,7 +1,7 @@
 import { createDownload, createSharedAlbumDownload } from '@keepsake/contracts/library/downloads';
 import type { ChosenPhotos } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { awaitArchive, takeAwaited } from './awaited-archives.tsx';
+import { awaitArchive, takeAwaited } from './awaited-archives.ts';
 
 type Archive = {
   chosen: ChosenPhotos;

@@ -2,7 +2,7 @@ import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.tsx';
+import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { restorePhotos } from '#/features/library/state/pending-removals.ts';
 import { fakePush } from '#/shared/push.fixture.ts';

@@ -1,2 +1,2 @@
-export { useTurnLeft } from './asked-turns.ts';
+export { useTurnLeft } from './requested-turns.ts';
 export { useTurnAction } from './turn-action.tsx';

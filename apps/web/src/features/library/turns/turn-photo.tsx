@@ -6,14 +6,14 @@ import { isUnreached } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { Reference } from '#/shared/ui/reference.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { askTurn } from './asked-turns.ts';
+import { requestTurn } from './requested-turns.ts';
 
 const QUARTER = 90;
 
 /** Turns a photo by a quarter: on the screen at once, and back if the server refuses. Presses reach the server one by one. */
 export function turnPhoto(client: QueryClient, photo: Photo): void {
   const idempotencyKey = crypto.randomUUID();
-  askTurn(photo, QUARTER);
+  requestTurn(photo, QUARTER);
   const mutation = new MutationObserver(client, {
     scope: { id: 'turns' },
     // The thumbnails are announced once they are there.
@@ -21,7 +21,7 @@ export function turnPhoto(client: QueryClient, photo: Photo): void {
     mutationFn: () =>
       call(turnPhotos, { body: { photoIds: [photo.imageId], degrees: QUARTER } }, { idempotencyKey }),
     onError: (error) => {
-      askTurn(photo, -QUARTER);
+      requestTurn(photo, -QUARTER);
       sayFailed(error);
     },
   });

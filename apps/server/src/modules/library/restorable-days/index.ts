@@ -2,7 +2,7 @@ import { isFirstReleaseGone, leaveFirstRelease } from '../../../platform/databas
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { RestorableDays } from './deps.ts';
+import type { RestorableDays } from '../photos/index.ts';
 
 const LEAVE_FIRST_RELEASE = 'leave-first-release';
 const CRON: Cron = { task: LEAVE_FIRST_RELEASE, at: '*/5 * * * *' };

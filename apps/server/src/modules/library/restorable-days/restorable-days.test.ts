@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
-import { createRestorableDays } from './restorable-days.ts';
+import { createRestorableDays } from './index.ts';
 
 let database: OpenTestDatabase;
 let now = new Date('2026-06-01T10:00:00Z');

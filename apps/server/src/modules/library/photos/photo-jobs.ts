@@ -86,3 +86,32 @@ export async function retryThumbnailsLater(db: Queryable, retry: Retry, now: Dat
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.bulk, runAt };
   await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.customerId, needsRoom: true });
 }
+
+/** Name of the job that turns a photo's thumbnails; payload {customerId, photoId}. */
+export const TURN_PHOTO = keyedTask('turn-photo', { foundBy: 'check-thumbnails' });
+
+/** From this many photos on, those who wait for a few come first. */
+export const BULK_FROM = 25;
+
+/** Adds the jobs that turn photos' thumbnails, in the transaction that says how; pending ones are replaced. */
+export async function addTurnJobs(trx: Queryable, photos: readonly PhotoRef[]): Promise<void> {
+  const priority = photos.length < BULK_FROM ? PRIORITY.interactive : PRIORITY.bulk;
+  await addJobs(
+    trx,
+    photos.map(({ customerId, photoId }) => ({
+      task: TURN_PHOTO,
+      payload: { customerId, photoId },
+      options: { priority, key: `turn:${photoId}`, sharedBy: customerId, needsRoom: true },
+    })),
+  );
+}
+
+/** Name of the job that removes what deleted photos left behind; payload {customerId}. */
+export const PURGE_PHOTOS = keyedTask('purge-photos', { foundBy: 'check-deletions' });
+/** Nobody waits for it: it runs after the thumbnails of watching customers. */
+export const PURGE_PRIORITY = PRIORITY.bulk;
+
+/** Adds the job that removes a customer's deleted photos: one job, however many deletions it serves. */
+export async function addPurgeJob(db: Queryable, customerId: CustomerId): Promise<void> {
+  await addJob(db, PURGE_PHOTOS, { customerId }, { key: `purge:${customerId}`, priority: PURGE_PRIORITY });
+}

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 
 /** An archive requested by this page, which downloads it once finished; other pages do not. */
 type AwaitedArchive = {
@@ -22,12 +21,4 @@ export function takeAwaited(downloadId: string): AwaitedArchive | null {
   const found = archives.find((archive) => archive.downloadId === downloadId) ?? null;
   if (found) useAwaitedArchives.setState({ archives: archives.filter((archive) => archive !== found) });
   return found;
-}
-
-const ArchiveEvents = lazyPart(() => import('./archive-events.tsx'));
-
-/** Follows the archives requested by this page, across navigation. Its code is loaded with the first of them. */
-export function ArchivesInProgress() {
-  const isWaiting = useAwaitedArchives(({ archives }) => archives.length > 0);
-  return isWaiting && <ArchiveEvents />;
 }
