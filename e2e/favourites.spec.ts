@@ -127,4 +127,4 @@ test.describe('with a thumb', () => {
 
 /** The heart in the bar of the preview. */
 const inPreview = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Favourite', exact: true });
+  page.locator('main[data-preview]').getByRole('button', { name: 'Favourite', exact: true });
