@@ -9,13 +9,12 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';
 import { presentAddress } from './change-address.ts';
-import type { DatedOrder, Deps } from './deps.ts';
+import type { DatedOrder, Deps, WithdrawnOrder } from './deps.ts';
 import { readEvents, readParcels, type StoredEvent } from './event-store.ts';
 import { ORDER_FILES } from './file-store.ts';
 import { type CurrentParcel, concerns, deriveCollection, deriveParcels } from './happened.ts';
 import { deriveRefunds } from './money.ts';
 import { limitRefunds, nameProducts, timelineOf } from './present-timeline.ts';
-import { presentWithdrawn, readWithdrawnOf } from './present-withdrawn.ts';
 import {
   countListed,
   findPhotos,
@@ -31,7 +30,7 @@ import {
   readWholeLines,
   type WholeLineRow,
 } from './read-orders.ts';
-import { isCancelled, leastAdvanced } from './rules.ts';
+import { isCancelled, leastAdvanced, presentWithdrawn } from './rules.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &
   Pick<
@@ -80,6 +79,14 @@ async function readPage(
     readWithdrawnOf(deps, list.customerId, rows),
   ]);
   return { rows, lines, needed, parcels, withdrawn };
+}
+
+async function readWithdrawnOf(
+  { readWithdrawn }: Pick<Deps, 'readWithdrawn'>,
+  customerId: CustomerId,
+  rows: readonly { code: string; channel: string }[],
+): Promise<Map<string, WithdrawnOrder>> {
+  return readWithdrawn && rows.length > 0 ? readWithdrawn(customerId, rows) : new Map();
 }
 
 async function openPictures(

@@ -1,5 +1,7 @@
+import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
+import type { WithdrawnOrder } from './deps.ts';
 import { byTime, concerns, deliveredAt, type Happened, pick } from './happened.ts';
 
 /** An order as it was placed. */
@@ -225,5 +227,19 @@ function deriveDelivery(order: PlacedOrder, events: readonly Happened[]) {
   return {
     promised: order.promised ?? (first ? daysOf(first) : null),
     expected: from && to ? { from, to } : null,
+  };
+}
+
+/** A withdrawal as an order says it; whole once all of its lines are named. */
+export function presentWithdrawn(
+  withdrawn: WithdrawnOrder | undefined,
+  lines: readonly { code: string }[],
+): ListedOrder['withdrawn'] {
+  if (!withdrawn) return null;
+  const { declaredAt, isWhole, productCodes, returnBy } = withdrawn;
+  return {
+    declaredAt: declaredAt.toISOString(),
+    isWhole: isWhole || lines.every(({ code }) => productCodes.includes(code)),
+    returnBy,
   };
 }

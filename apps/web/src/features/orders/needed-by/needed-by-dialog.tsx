@@ -79,8 +79,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-function DateForm({ subject, sending, onSend, children }: FormProps) {
-  const { name, neededBy, timeZone } = subject;
+function DateForm({ subject: { name, neededBy, timeZone }, sending, onSend, children }: FormProps) {
   const { t } = useTranslation();
   const today = dayIn(serverNow(), timeZone);
   const { form, textField, values, isWrong } = useForm({

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Answers } from '#/app/screens.fixture.tsx';
 import {
   daysAgo,
+  entry,
   FAILURE,
   LIST,
   listAnswer,
@@ -75,4 +76,14 @@ test('offline, a page that could not be loaded says that it appears once connect
   answers[LIST] = listAnswer(makeOrders(1));
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByRole('link', { name: /Prints/ })).toBeTruthy();
+});
+
+test('names no zone for a moment of another year, and sets no comma after its weekday', async () => {
+  vi.stubEnv('TZ', 'Australia/Sydney');
+  const timeline = [entry('placed', '2025-04-13T23:08:00Z', { status: 'paymentSuccess' })];
+  await open('/orders/K-1', orderAnswers(makeOrder({ createdAt: '2025-04-13T23:08:00Z', timeline })));
+  const progress = (await screen.findByRole('list', { name: 'Progress' })).textContent;
+  expect(progress).toContain('Mon 14 Apr 2025, 00:08');
+  expect(progress).not.toContain('BST');
+  vi.unstubAllEnvs();
 });

@@ -85,16 +85,6 @@ describe('an order', () => {
     vi.unstubAllEnvs();
   });
 
-  test('names no zone for a moment of another year, and sets no comma after its weekday', async () => {
-    vi.stubEnv('TZ', 'Australia/Sydney');
-    const timeline = [entry('placed', '2025-04-13T23:08:00Z', { status: 'paymentSuccess' })];
-    await open(PATH, orderAnswers(makeOrder({ createdAt: '2025-04-13T23:08:00Z', timeline })));
-    const progress = (await panel('Progress')).textContent;
-    expect(progress).toContain('Mon 14 Apr 2025, 00:08');
-    expect(progress).not.toContain('BST');
-    vi.unstubAllEnvs();
-  });
-
   test('is called by its products, its number is small', async () => {
     const products = [makeProduct(), makeProduct({ code: 'FRA', title: 'Oak frame', quantity: 1 })];
     await open(PATH, orderAnswers(makeOrder({ products })));
