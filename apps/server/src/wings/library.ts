@@ -107,7 +107,8 @@ function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exp
 async function createBase(config: Config, platform: Platform, { timeZoneOf }: AccountWing) {
   const { publicUrl, dataDir, quota, deletedDays } = config;
   const { isLibraryHidden } = await createHiddenLibraries(platform);
-  const { restorableDays, waiting } = await createRestorableDays({ ...platform, deletedDays });
+  const waiting = await createRestorableDays({ ...platform, deletedDays });
+  const { restorableDays } = waiting;
   const base: Base = { ...platform, publicUrl, dataDir, quota, restorableDays, isLibraryHidden, timeZoneOf };
   return { base, waiting };
 }

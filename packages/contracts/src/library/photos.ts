@@ -77,10 +77,7 @@ export const sortOrder = z.enum(SORT_ORDERS);
 export const photosLayout = z.object({ count, ids: z.string(), ratios: z.string() });
 export type PhotosLayout = z.infer<typeof photosLayout>;
 
-/**
- * The same for a shared album, whose photos have several owners: `owners` has 2 bytes per photo, a big-endian index into
- * `ownerIds`.
- */
+/** The same for a shared album of several owners: `owners` has 2 bytes per photo, a big-endian index into `ownerIds`. */
 export const sharedPhotosLayout = z.extend(photosLayout, {
   ownerIds: z.array(customerIdSchema),
   owners: z.string(),

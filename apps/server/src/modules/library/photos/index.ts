@@ -46,7 +46,6 @@ export { readDescription } from './details.ts';
 export { endDeletedPhotos } from './end-removals.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
-export { lockNamedPhotos, lockPhotos } from './lock-photos.ts';
 export {
   hasPhotosSql,
   type LibrarySize,
@@ -54,7 +53,7 @@ export {
   type Quota,
   readPhotosCount,
 } from './month-counts.ts';
-export { orderByName, placeWithName } from './name-order.ts';
+export { placeWithName } from './name-order.ts';
 export {
   isStored,
   markFailedTemporarily,
@@ -62,6 +61,7 @@ export {
   recordOriginalDamage,
   remakeThumbnails,
 } from './note-damage.ts';
+export { orderByName } from './order-by-name.ts';
 export {
   isOriginalWhole,
   type Original,
@@ -89,7 +89,14 @@ export {
 } from './present-photos.ts';
 export { findGone, purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
-export { findDecoded, findPhotoIds, inFilterSql, type PhotoRow } from './store.ts';
+export {
+  findDecoded,
+  findPhotoIds,
+  inFilterSql,
+  lockNamedPhotos,
+  lockPhotos,
+  type PhotoRow,
+} from './store.ts';
 export {
   borrowThumbnail,
   findDamagedThumbnails,

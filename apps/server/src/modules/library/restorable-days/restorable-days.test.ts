@@ -14,13 +14,13 @@ afterEach(() => database.stop());
 
 async function startNode(deletedDays: number) {
   const log = pino({ level: 'silent' });
-  const { restorableDays, waiting } = await createRestorableDays({
+  const { restorableDays, tasks } = await createRestorableDays({
     ...database,
     clock: () => now,
     log,
     deletedDays,
   });
-  const [task] = waiting.tasks ?? [];
+  const [task] = tasks ?? [];
   return { restorableDays, wait: () => task?.handle({}, { attempt: 1, maxAttempts: 1 }) };
 }
 

@@ -5,7 +5,10 @@ import { TurnIcon } from '#/shared/ui/icons.tsx';
 
 const loadTurning = () => import('./turn-photo.tsx');
 
-/** Turns the photo of a preview by a quarter, clockwise. The original stays as it is. */
+/**
+ * Turns the photo of a preview by a quarter, clockwise, as the key `r` does. The original stays as it is, and so does a photo whose
+ * thumbnails are not made yet.
+ */
 export function useTurnAction(): PhotoAction {
   const { t } = useTranslation();
   const client = useQueryClient();

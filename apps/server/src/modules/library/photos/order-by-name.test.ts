@@ -5,7 +5,7 @@ import { asCustomerId, newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { runRound } from '../../../testing/run-backfill.ts';
 import { WORK_CHECKS } from '../storage-audit/work-checks.ts';
-import { orderByName } from './name-order.ts';
+import { orderByName } from './order-by-name.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
