@@ -12,8 +12,6 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'modules/orders/invoices/forget-issued.ts': 'statements about all rows of a channel',
   'modules/orders/invoices/issue/jobs.ts': 'only adds jobs',
   'modules/creations/projects/end-projects.ts': 'the projects of one customer, whose erasure waits for all',
-  'modules/library/measures/measure-photos.ts':
-    'each photo is caught by actOnEach; the rest only deletes rows',
   'modules/library/photos/describe-photos.ts': 'each photo is caught by describeOne',
   'modules/library/reconcile/jobs.ts': 'steps of one recovery, which ends only when all are done',
   'modules/library/storage-audit/scrub.ts': 'each photo is caught by scrubPhoto',

@@ -62,7 +62,7 @@ export function measurePhotosTask(deps: Deps): Task {
       if (turn.measured > 0) log.info({ photos: turn.measured }, 'photos of earlier releases were measured');
       if (turn.fault) throw turn.fault;
       const isOver = turn.photos.length === 0;
-      await forgetGone(db, after, isOver ? null : turn.last);
+      await forgetGone(deps, after, isOver ? null : turn.last);
       const rest = isOver ? ROUND_MS : Math.max(REST_MS, REST_TIMES * elapsed());
       const runAt = new Date(clock().getTime() + rest);
       const next = isOver ? {} : { after: turn.last ?? after };
@@ -72,14 +72,24 @@ export function measurePhotosTask(deps: Deps): Task {
 }
 
 /** Nodes of an earlier release, which purge and erase meanwhile, know nothing of measures. */
-async function forgetGone(db: Deps['db'], after: PhotoRef, until: PhotoRef | null): Promise<void> {
+async function forgetGone(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  after: PhotoRef,
+  until: PhotoRef | null,
+): Promise<void> {
   const gone = await findGone(db, await findWithoutPhoto(db, after, until));
-  for (const [customerId, photos] of Map.groupBy(gone, (photo) => photo.customerId))
-    await forgetMeasures(
-      db,
-      customerId,
-      photos.map(({ photoId }) => photoId),
-    );
+  await actOnEach(
+    Map.groupBy(gone, ({ customerId }) => customerId),
+    ([customerId, photos]) => {
+      const photoIds = photos.map(({ photoId }) => photoId);
+      return forgetMeasures(db, customerId, photoIds);
+    },
+    {
+      log,
+      message: 'measures of photos that are gone could not be forgotten',
+      context: ([customerId]) => ({ customerId }),
+    },
+  );
 }
 
 /** The photos of a turn until it is over; notes which one was the last. */
