@@ -86,7 +86,7 @@ type Undo = { customerId: CustomerId; changeId: string; now: Date };
  * Takes a change of dates back, of the photos whose latest change it is. Returns how many they are; throws `not-found` for a
  * change that is not the customer's, or was too long ago.
  */
-export function undoDates(deps: UndoDeps, { customerId, changeId, now }: Undo): Promise<number> {
+function undoDates(deps: UndoDeps, { customerId, changeId, now }: Undo): Promise<number> {
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       const stored = trx.selectFrom('date_changes').select('id').where('user_id', '=', customerId);
@@ -178,7 +178,7 @@ const presentChanged = (changed: z.infer<typeof changedDate>) =>
   changed ? { from: dateOf(changed.from), to: dateOf(changed.to) } : undefined;
 
 /** What a change of dates would do now; throws as the change would. */
-export async function previewDates(db: Queryable, planned: Planned): Promise<Preview> {
+async function previewDates(db: Queryable, planned: Planned): Promise<Preview> {
   const end = (direction: RawBuilder<unknown>) =>
     sql`(select json_build_object('from', taken_at, 'to', becomes) from moving
       order by taken_order ${direction}, name_order ${direction}, id ${direction} limit 1)`;

@@ -17,7 +17,7 @@ const LENGTHS = { year: 4, month: 7, day: 10 } as const;
 const wallTimeOf = (instant: Date): WallTime => instant.toISOString().slice(0, 19);
 
 /** Dates that photos can have at a time: up to a day after it, for the customer's zone is unknown. */
-export const rangeOfDates = (now: Date): { first: WallTime; last: WallTime } => ({
+const rangeOfDates = (now: Date): { first: WallTime; last: WallTime } => ({
   first: `${FIRST_PHOTO_YEAR}-01-01T00:00:00`,
   last: wallTimeOf(new Date(now.getTime() + DAY_MS)),
 });
