@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { photoQuery } from '#/features/library/photos/queries.ts';
@@ -100,11 +101,13 @@ test('while the browser is offline one toast says so, whatever is pressed, and g
   onlineManager.setOnline(false);
   const [first] = toastStore.getState().toasts;
   expect(first?.durationMs).toBe(Number.POSITIVE_INFINITY);
+  expect(document.documentElement.hasAttribute('data-offline')).toBe(true);
   const change = new MutationObserver(client, { mutationFn: () => Promise.reject(unreached) });
   await change.mutate().catch(() => {});
   expect(toastStore.getState().toasts).toEqual([{ ...first, id: expect.any(Number) }]);
   onlineManager.setOnline(true);
   expect(toastStore.getState().toasts).toEqual([]);
+  expect(document.documentElement.hasAttribute('data-offline')).toBe(false);
 });
 
 test('a change that the server refused says nothing about the connection', async () => {

@@ -76,12 +76,19 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  onlineManager.subscribe((isOnline) => (isOnline ? closeToast(connectionToast) : sayUnreached()));
+  onlineManager.subscribe(followConnection);
   repeatOutdatedLoads(client);
   return client;
 }
 
 let connectionToast = 0;
+
+/** One notice while the browser is offline. Beside it, style sheets leave out failures that heal by themselves. */
+function followConnection(isOnline: boolean): void {
+  document.documentElement.toggleAttribute('data-offline', !isOnline);
+  if (isOnline) closeToast(connectionToast);
+  else sayUnreached();
+}
 
 /**
  * Says that the browser is offline, until it is online again, or names the connection as the reason for a failure: in one toast,
@@ -92,7 +99,7 @@ function sayUnreached(): void {
   closeToast(connectionToast);
   connectionToast = showToast({
     message: i18next.t(isOnline ? 'errors.offline' : 'errors.disconnected'),
-    tone: 'failure',
+    tone: isOnline ? 'failure' : 'neutral',
     durationMs: isOnline ? TOAST_MS : Number.POSITIVE_INFINITY,
   });
 }

@@ -82,7 +82,7 @@ function Part({ part, result }: { part: OverviewPart; result: UseQueryResult }) 
 function Failure({ text, result: { error, isFetching, refetch } }: { text: string; result: UseQueryResult }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.failure} role="alert">
+    <div className={classes.failure} role="alert" data-heals>
       <p className={classes.failed}>
         {t(text)} <Reference error={error} />
       </p>

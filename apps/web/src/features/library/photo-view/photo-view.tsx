@@ -63,7 +63,11 @@ export function PhotoView(props: Props) {
       <ViewHeader selection={selection} total={totalOf(gridSections)}>
         <Controls {...props} onWhole={confirmation.askForAll} />
       </ViewHeader>
-      {failed && <ErrorState message={props.failureMessage} onRetry={() => store.retry(failed.key)} />}
+      {failed && (
+        <div data-heals>
+          <ErrorState message={props.failureMessage} onRetry={() => store.retry(failed.key)} />
+        </div>
+      )}
       {photos.sections ? (
         <PhotoGrid
           key={photos.source.key}

@@ -81,7 +81,7 @@ function SectionFailure({ onRetry, width }: { onRetry: () => void; width: number
   const text = t('library.monthFailed');
   const repeated = t('library.tryAgain');
   return (
-    <span role="alert" className={classes.problem}>
+    <span role="alert" className={classes.problem} data-heals>
       {width >= ROOM_FOR_FAILURE ? text : <VisuallyHidden>{text}</VisuallyHidden>}
       {width >= ROOM_FOR_RETRY ? (
         <Button size="compact-sm" variant="light" onClick={onRetry}>
