@@ -12,6 +12,8 @@ type CallOptions = {
   idempotencyKey?: string;
   /** Sends the request even if the page is closed meanwhile; for small bodies only. */
   outlivesPage?: boolean;
+  /** Names the call once it is answered, for an answer that says what the server could not do. */
+  onAnswer?: (details: Details) => void;
 };
 /** A creating call requires the idempotency key of the press that triggered it, so that it can be repeated. */
 type OptionsOf<E extends Endpoint> =
@@ -29,7 +31,7 @@ export async function call<E extends Endpoint>(
   request: RequestOf<E>,
   ...[options]: OptionsOf<E>
 ): Promise<ResponseOf<E>> {
-  const { signal, idempotencyKey, outlivesPage }: CallOptions = options ?? {};
+  const { signal, idempotencyKey, outlivesPage, onAnswer }: CallOptions = options ?? {};
   const { params, query, body } = request as Parts;
   const base = requireConnection().services[endpoint.service];
   if (base === undefined) throw new Error(`The configuration has no service ${endpoint.service}`);
@@ -44,6 +46,7 @@ export async function call<E extends Endpoint>(
   const early = method === 'GET' ? await takeEarlyAnswer(url)?.catch(() => null) : null;
   const { response, correlationId } = early ?? (await send());
   const details = { status: response.status, url, correlationId, endpoint: endpoint.name };
+  onAnswer?.(details);
   const text = await readText(response, details, signal);
   return parseAnswer(endpoint, text, details) as ResponseOf<E>;
 }

@@ -34,10 +34,12 @@ describe('deleteInBatches', () => {
   test("throws 'Failed to delete photo!' with the remaining ids, after the other batches [DEL-17]", async () => {
     const send = vi.fn(async (batch: readonly string[]) => ({
       failed: batch.filter((id) => id === 'photo-7'),
+      problem: batch.length === 1_000 ? problem(200) : problem(500),
     }));
     const { error } = await run(ids(1_200), send);
     expect(error?.message).toBe('Failed to delete photo!');
     expect(error?.remaining).toEqual(['photo-7']);
+    expect(error?.cause).toMatchObject({ status: 200 });
     expect(send).toHaveBeenCalledTimes(2);
   });
 

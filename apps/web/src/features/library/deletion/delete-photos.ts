@@ -1,13 +1,16 @@
 import { deletePhotos } from '@keepsake/contracts/library/photos';
 import { hideAndRemove, restorePhotos } from '#/features/library/state/index.ts';
-import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
+import { ApiProblem, isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pause, retryDelay } from '#/shared/api/retry.ts';
 
 /** Retries of a batch [DEL-19]. */
 const RETRIES = 3;
 
-export type DeleteBatch = (photoIds: readonly string[]) => Promise<{ failed: readonly string[] }>;
+export type DeleteBatch = (photoIds: readonly string[]) => Promise<Answer>;
+
+/** Photos that the server could not delete, and the call that said so. */
+type Answer = { failed: readonly string[]; problem?: ApiProblem | undefined };
 
 type Options = {
   send: DeleteBatch;
@@ -37,7 +40,7 @@ export function hideAndDelete(
 ): Promise<void> {
   return hideAndRemove('library', photoIds, (onDeleted) =>
     deleteInBatches(photoIds, {
-      send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
+      send: sendBatch,
       pause,
       isOnline: () => navigator.onLine,
       onDeleted(deleted) {
@@ -49,6 +52,20 @@ export function hideAndDelete(
       onProgress,
     }),
   );
+}
+
+async function sendBatch(batch: readonly string[]): Promise<Answer> {
+  let problem: ApiProblem | undefined;
+  const { failed } = await call(
+    deletePhotos,
+    { body: { photoIds: [...batch] } },
+    {
+      onAnswer: (details) => {
+        problem = new ApiProblem({ ...details, code: 'not-deleted' });
+      },
+    },
+  );
+  return { failed, problem };
 }
 
 /** Photos that this page has deleted, and hides until they come back. */
@@ -67,26 +84,29 @@ export function showReturned(photoIds: readonly string[]): void {
  */
 export async function deleteInBatches(photoIds: readonly string[], options: Options): Promise<void> {
   const failed: string[] = [];
+  let cause: ApiProblem | undefined;
   let requested = 0;
   for (const batch of idBatches(photoIds)) {
     const remaining = () => [...failed, ...photoIds.slice(requested)];
-    const refused = new Set(await deleteBatch(batch, remaining, options));
+    const answer = await deleteBatch(batch, remaining, options);
+    const refused = new Set(answer.failed);
+    if (refused.size > 0) cause ??= answer.problem;
     failed.push(...refused);
     options.onDeleted?.(batch.filter((photoId) => !refused.has(photoId)));
     requested += batch.length;
     options.onProgress?.(requested - failed.length);
   }
-  if (failed.length > 0) throw new DeletionError('Failed to delete photo!', failed);
+  if (failed.length > 0) throw new DeletionError('Failed to delete photo!', failed, { cause });
 }
 
 async function deleteBatch(
   batch: readonly string[],
   remaining: () => string[],
   { send, pause, isOnline }: Options,
-): Promise<readonly string[]> {
+): Promise<Answer> {
   for (let failures = 0; ; failures++) {
     try {
-      return (await send(batch)).failed;
+      return await send(batch);
     } catch (error) {
       const isTemporary = isTemporaryProblem(error);
       const message = isTemporary ? 'Exceeded maximum amount of retries!' : 'Failed to delete photo!';

@@ -119,6 +119,7 @@ describe('deleting several photos', () => {
     await screen.findByRole('dialog', { name: 'Delete 3 photos' });
     await confirm('Delete photos');
     expect((await screen.findByRole('alert')).textContent).toBe('Error: Your photos could not be deleted');
+    expect((await dialog()).textContent).toMatch(/Reference: \w{8}/);
     await waitFor(() =>
       expect(screen.getAllByRole('checkbox', { name: /^Photo taken/, hidden: true })).toHaveLength(2),
     );
