@@ -59,15 +59,20 @@ async function open(
   path: string,
   b2bStatus: string | null,
   storage: StorageAccount | null = ending,
+  projects: readonly unknown[] = [],
 ): Promise<void> {
   const counts = { photosCount: 2, albumsCount: 0 };
+  const total = projects.length;
+  const parts = ok(total > 0 ? { items: projects, total } : null);
   const answers: Answers = {
     ...answersOf(makePhotos(0, 2)),
     '/api/customers/customers/me': { body: { ...customer, isB2b: true, b2bStatus } },
-    '/api/overview/me': { body: { ...NOTHING, storage: ok(storage && { account: storage, counts }) } },
+    '/api/overview/me': {
+      body: { ...NOTHING, projects: parts, storage: ok(storage && { account: storage, counts }) },
+    },
     '/api/storage/status': { body: storage },
     '/api/orders/v2/superorders/me': { body: { orders: [], total: 0, productsCount: 0 } },
-    [`/api/projects/api/v2/projects/${customer.customerId}`]: { body: { items: [], total: 0 } },
+    [`/api/projects/api/v2/projects/${customer.customerId}`]: { body: { items: projects, total } },
     [`${API}/photos`]: { body: { cursor: null, images: first ? [first] : [] } },
     'POST /api/merchandise/graphql': { body: { data: { Channel: range } } },
     '/api/order-cut-off/v1/ArticleGroup': {
@@ -166,4 +171,38 @@ test('the storage of a blocked business says until when the photos stay, not to 
   await banner();
   expect(await screen.findByText(/^Their storage ended on/)).toBeTruthy();
   expect(offers()).toEqual([]);
+});
+
+test('a blocked business sees its projects, on the overview too, but cannot continue to an order', async () => {
+  const project = {
+    id: '0190a5a5-0000-7000-8000-000000000001',
+    channel: 'pennyfern',
+    title: 'Summer',
+    product: 'Photo book',
+    article: null,
+    articleType: null,
+    currency: 'GBP',
+    price: null,
+    pagesCount: 26,
+    photosCount: 12,
+    missingPhotosCount: 0,
+    changedAt: '2026-11-20T10:00:00Z',
+    keptUntil: null,
+    deletedAt: null,
+    restorableUntil: null,
+    continueUrl: 'https://editor.example/projects/1',
+    pictureUrl: null,
+    neededBy: null,
+  };
+  for (const path of ['/', '/saved-projects']) {
+    for (const [status, links] of [
+      [null, 1],
+      ['Blocked', 0],
+    ] as const) {
+      await open(path, status, null, [project]);
+      expect(await screen.findAllByText('Summer')).not.toEqual([]);
+      await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Continue/ })).toHaveLength(links));
+      cleanup();
+    }
+  }
 });

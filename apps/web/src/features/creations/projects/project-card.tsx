@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { formatDate } from '#/shared/format.ts';
 import { DeleteIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
 import card from '#/shared/ui/picture-card.module.css';
@@ -50,12 +51,26 @@ export function ProjectCard({ project, hint }: { project: Project; hint?: ReactN
         )}
       </div>
       <div className={classes.actions}>
-        <Button variant="light" renderRoot={(props) => <ChannelLink {...props} href={project.continueUrl} />}>
-          {t('projects.goOn')} <VisuallyHidden>{nameOf(project)}</VisuallyHidden>
-        </Button>
+        <GoOnLink project={project} />
         <DeleteButton project={project} />
       </div>
     </li>
+  );
+}
+
+/** Continues a project in its editor, which ends in an order: absent for a customer who is blocked. */
+export function GoOnLink({ project, className }: { project: Project; className?: string | undefined }) {
+  const { t } = useTranslation();
+  const nameOf = useProjectName();
+  if (useIsBlocked()) return null;
+  return (
+    <Button
+      variant="light"
+      className={className}
+      renderRoot={(props) => <ChannelLink {...props} href={project.continueUrl} />}
+    >
+      {t('projects.goOn')} <VisuallyHidden>{nameOf(project)}</VisuallyHidden>
+    </Button>
   );
 }
 

@@ -1,17 +1,14 @@
 import type { Project } from '@keepsake/contracts/creations/projects';
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { pictureAt } from '@keepsake/contracts/platform/limits';
-import { Button, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import { type DescribedPart, OverviewSection } from '#/features/frame/home/index.ts';
 import { NeededByLine } from '#/features/orders/needed-by/index.ts';
-import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate } from '#/shared/format.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';
-import { useProjectName } from './project-card.tsx';
+import { GoOnLink, useProjectName } from './project-card.tsx';
 import classes from './projects-to-finish.module.css';
 
 export const projectsPart: DescribedPart<'projects'> = {
@@ -42,7 +39,7 @@ function ProjectRow({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const nameOf = useProjectName();
-  const { title, product, pictureUrl, changedAt, keptUntil, continueUrl, neededBy } = project;
+  const { title, product, pictureUrl, changedAt, keptUntil, neededBy } = project;
   return (
     <li className={classes.row}>
       <span className={classes.picture}>
@@ -60,13 +57,7 @@ function ProjectRow({ project }: { project: Project }) {
         </p>
         {neededBy && <NeededByLine neededBy={neededBy} />}
       </div>
-      <Button
-        variant="light"
-        className={classes.goOn}
-        renderRoot={(props) => <ChannelLink {...props} href={continueUrl} />}
-      >
-        {t('projects.goOn')} <VisuallyHidden>{nameOf(project)}</VisuallyHidden>
-      </Button>
+      <GoOnLink project={project} className={classes.goOn} />
     </li>
   );
 }
