@@ -82,3 +82,32 @@ test('nothing takes a press meant for the actions of a selection while they are 
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+const CHANNELS = ['pennyfern', 'bildersonn', 'kiekhof', 'cliclune', 'stundbo'];
+for (const [channel, count] of CHANNELS.flatMap((one) => [[one, 5] as const, [one, 6] as const]))
+  test(`at 360 px ${count} actions have at most two lines each in ${channel}`, async ({ page }) => {
+    // The sixth passes photos to the share sheet of a phone.
+    if (count === 6)
+      await page.addInitScript(() => Object.defineProperty(navigator, 'canShare', { value: () => true }));
+    await page.setViewportSize({ width: 360, height: 780 });
+    await openLibrary(page);
+    await page.goto(`/my-photos/photos?channel=${channel}`);
+    await page.locator('[data-check]').first().dispatchEvent('click');
+    const actions = page.getByRole('toolbar').getByRole('button');
+    await expect(actions).toHaveCount(count);
+    const sizes = await actions.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const label = button.lastElementChild as HTMLElement;
+        const { width, height } = button.getBoundingClientRect();
+        return {
+          lines: Math.round(label.offsetHeight / Number.parseFloat(getComputedStyle(label).lineHeight)),
+          isCut: label.scrollWidth > label.clientWidth,
+          isLarge: Math.min(width, height) >= 44,
+        };
+      }),
+    );
+    for (const size of sizes) {
+      expect(size.lines).toBeLessThanOrEqual(2);
+      expect(size).toMatchObject({ isCut: false, isLarge: true });
+    }
+  });

@@ -60,7 +60,7 @@ function Actions({ selection, actions, confirmation, photos, sections }: Props) 
         ? t('selection.selectFirst')
         : null;
   return (
-    <Bar label={t('selection.actions')}>
+    <Bar label={t('selection.actions')} actionsCount={actions.length}>
       {actions.map((action) => (
         <ActionButton
           key={action.key}
@@ -106,10 +106,13 @@ function leaveFocus(): void {
   });
 }
 
-type BarProps = { label: string; isConfirmation?: boolean; children: ReactNode };
+/** On the narrowest phone so many labels stand side by side in two whole lines each; more actions get a second row. */
+const MAX_IN_A_ROW = 5;
+
+type BarProps = { label: string; isConfirmation?: boolean; actionsCount?: number; children: ReactNode };
 
 /** The bar, which stands where phones have the one for thumbs. */
-function Bar({ label, isConfirmation, children }: BarProps) {
+function Bar({ label, isConfirmation, actionsCount = 0, children }: BarProps) {
   return (
     <div
       ref={takeSpace}
@@ -118,6 +121,8 @@ function Bar({ label, isConfirmation, children }: BarProps) {
       aria-label={label}
       data-selection-bar
       data-confirm={isConfirmation}
+      data-two-rows={actionsCount > MAX_IN_A_ROW || undefined}
+      style={{ '--columns': Math.ceil(actionsCount / 2) }}
     >
       {children}
     </div>
@@ -198,7 +203,9 @@ function ActionButton({
         onClick={isDisabled ? undefined : onPress}
       >
         {icon}
-        <span className={classes.label}>{label}</span>
+        <span className={classes.label}>
+          <Halves label={label} />
+        </span>
       </button>
       {isDisabled && (
         <span id={reasonId} role="tooltip" className={classes.reason}>
@@ -206,5 +213,22 @@ function ActionButton({
         </span>
       )}
     </span>
+  );
+}
+
+/** A label as two lines of about the same length. */
+function Halves({ label }: { label: string }) {
+  const words = label.split(' ');
+  const waysToBreak = words.map(
+    (_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const,
+  );
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+  const [first, second] = waysToBreak.reduce((best, way) => (longest(way) < longest(best) ? way : best));
+  return (
+    <>
+      {first && <span className={classes.half}>{first}</span>}
+      {first && ' '}
+      <span className={classes.half}>{second}</span>
+    </>
   );
 }
