@@ -19,7 +19,8 @@ const partialDate = z.union([
   z.string().check(z.regex(/^\d{4}$/)),
   z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
   day,
-  z.iso.datetime({ local: true, precision: 0 }).check(z.regex(/\d$/)),
+  // No instant, which would have an offset.
+  z.string().check(z.regex(z.regexes.datetime({ local: true, precision: 0 })), z.regex(/\d$/)),
 ]);
 
 /**
