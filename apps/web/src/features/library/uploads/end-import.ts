@@ -59,8 +59,9 @@ export function useConfirmImport() {
   const removal = useMutation({
     mutationFn: () => removePhotos({ store, runner }, (item) => isRemovable(item) && item.isMarked === true),
     onSuccess(photoIds) {
-      finish();
+      // What was saved is said in front; the offer behind it waits.
       offerUndo(photoIds);
+      finish();
     },
     meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
   });

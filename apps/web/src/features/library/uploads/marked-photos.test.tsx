@@ -44,8 +44,9 @@ test('where deleted photos can come back, the removal of marked ones can be undo
   await screen.findByText('2 of 2 saved');
   await press('Remove a.jpg from your library');
   await press(UPLOAD);
-  expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
-  expect(screen.getByText('Photo deleted')).toBeDefined();
+  const saved = await screen.findByText('1 photo saved to your library');
+  expect(screen.getByText('Photo deleted').closest('[data-covered]')).not.toBeNull();
+  expect(saved.closest('[data-covered]')).toBeNull();
   await press('Undo');
   expect(await screen.findByText('Photo restored')).toBeDefined();
   expect(restored).toEqual([[ids.a]]);
