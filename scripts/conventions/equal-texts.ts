@@ -15,6 +15,7 @@ const EQUAL: Readonly<Record<string, string>> = {
   'web orders.reorder.obstacle.account-blocked': 'the code composes the key from the obstacle',
   'account/business blocked.button': 'the code composes the key from the mail',
   'account/business validated.button': 'a mail says it as the page of another module does',
+  'account/pages badInvitation.title': 'the code composes the key from the page',
   'account/pages closed.title': 'a page is headed as the mail of another module is',
   'creations/gallery gallery.page': 'a list has pages as a document of another module has',
   'account/pages event.password-changed.subject': 'the code composes the key from the event',
