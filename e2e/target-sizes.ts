@@ -9,6 +9,8 @@ export const TARGET = { mouse: 24, thumb: 44 };
  * with it, and what covers it does not. A link inside a sentence may be as high as its line.
  */
 export async function expectTargets(page: Page, least: number): Promise<void> {
+  // Texts are there before the style sheet.
+  await page.waitForLoadState();
   const small = await page.evaluate(findSmall, least);
   expect.soft(small, `smaller than ${least} px at ${page.url()}`).toEqual([]);
 }
