@@ -15,6 +15,8 @@ const REACTIONS: Rule = {
   name: 'usePush',
   problem: 'a push message makes the tag of its name stale, or what app/push-tags.ts lists',
   reasons: {
+    'features/library/dates/use-change-dates.ts':
+      'a photo that gets another date leaves its month, not the preview that shows it',
     'features/library/deletion/delete-photos-dialog.tsx':
       'an open dialog no longer counts what is deleted elsewhere',
     'features/library/downloads/archive-events.tsx':

@@ -140,6 +140,7 @@ test('the photos of a blocked business cannot be picked for prints, whole albums
     'Copy to album',
     'Favourite',
     'Delete',
+    'More',
   ]);
   cleanup();
   await open(`/my-photos/albums/${ALBUM}`, 'Blocked');

@@ -43,6 +43,7 @@ const SENTENCES = [
   'deleteAccount.closed.text',
   'deleted.restorableUntil',
   'demoShop.keptUntil',
+  'details.fileSays',
   'details.wrote',
   'library.photoTakenOn',
   'myData.asOf',
@@ -70,6 +71,7 @@ const SENTENCES = [
   'payment.until',
   'preview.addedOn',
   'preview.takenOn',
+  'preview.takenOnDay',
   'projects.photosEnd',
   'secondFactor.on',
   'secondFactor.sheetDate',
@@ -91,7 +93,7 @@ const NEAR = ['orders.payOver', 'orders.payUntil', 'orders.sendBackBy', 'orders.
 const NARROW = ['deleted.until'];
 
 /** Months inside sentences, written as the language writes them there. */
-const MONTHS = ['library.showMore', 'selection.selectMonth'];
+const MONTHS = ['dates.january', 'library.showMore', 'preview.takenInMonth', 'selection.selectMonth'];
 
 type Texts = { [key: string]: string | Texts };
 type Expected = {

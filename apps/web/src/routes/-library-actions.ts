@@ -1,5 +1,6 @@
 import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
 import { useCopyToAlbumAction } from '#/features/library/albums/index.ts';
+import { useChangeDateAction } from '#/features/library/dates/index.ts';
 import { useDeleteAction } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import { useFavouriteAction } from '#/features/library/favourites/index.ts';
@@ -15,6 +16,7 @@ export function useLibraryActions(areAllFavourites = false): PhotoAction[] {
     useDownloadAction(),
     ...useShareAction(),
     useCopyToAlbumAction(),
+    useChangeDateAction(),
     useFavouriteAction(areAllFavourites),
     useDeleteAction(),
   ];

@@ -165,7 +165,7 @@ describe('ordering prints', () => {
     await openAt(PHOTOS, without);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Download', 'Copy to album', 'Favourite', 'Delete']);
+    expect(offered).toEqual(['Download', 'Copy to album', 'Favourite', 'Delete', 'More']);
   });
 });
 
@@ -241,6 +241,7 @@ describe('ordering prints of an album', () => {
       'Copy to album',
       'Favourite',
       'Remove from album',
+      'More',
     ]);
   });
 

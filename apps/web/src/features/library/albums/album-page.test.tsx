@@ -118,7 +118,7 @@ describe('an album', () => {
     await userEvent.click(second as HTMLElement);
     expect(await screen.findByText('2 selected')).toBeTruthy();
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Download', 'Copy to album', 'Favourite', 'Remove from album']);
+    expect(offered).toEqual(['Download', 'Copy to album', 'Favourite', 'Remove from album', 'More']);
     await press('Select all');
     expect(await screen.findByText('3 selected')).toBeTruthy();
     await press('Deselect all');
@@ -134,7 +134,7 @@ describe('an album', () => {
     );
     await press('Select');
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Download', 'Favourite', 'Remove from album']);
+    expect(offered).toEqual(['Download', 'Favourite', 'Remove from album', 'More']);
   });
 
   test('that is shared opens on its own screen, with its flag [ALD-21] [FLG-06]', async () => {

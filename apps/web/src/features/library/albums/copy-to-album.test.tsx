@@ -133,6 +133,7 @@ describe('copying photos to an album', () => {
       'Download',
       'Favourite',
       'Delete',
+      'More',
     ]);
   });
 });

@@ -9,7 +9,7 @@ export {
 export { type GridEngine, type GridView, PAGE_BAR } from './grid/grid-engine.ts';
 export { PhotoGrid } from './grid/photo-grid.tsx';
 export type { HrefOf } from './grid/photo-tile.tsx';
-export { MarkedPhotos, OverPhotos, useDescribePhoto } from './grid/use-describe-photo.ts';
+export { MarkedPhotos, OverPhotos, partialDateOf, useDescribePhoto } from './grid/use-describe-photo.ts';
 export { detailOf, thumbnailOf, wasShown } from './grid/use-picture.ts';
 export { tileAt } from './grid/use-tile-events.ts';
 export { ViewSkeleton } from './grid/view-skeleton.tsx';

@@ -24,6 +24,16 @@ describe('the caption', () => {
     );
   });
 
+  test.each([
+    ['year', '1974-07-01T12:00:00', 'Taken in 1974', 'Aufgenommen 1974'],
+    ['month', '1974-07-01T12:00:00', 'Taken in July 1974', 'Aufgenommen im Juli 1974'],
+    ['day', '1974-07-04T12:00:00', 'Taken on 4 July 1974', 'Aufgenommen am 4. Juli 1974'],
+    ['month', '1970-01-01T12:00:00', 'Taken in January 1970', 'Aufgenommen im Jänner 1970'],
+  ] as const)('of a %s alone says no more', (datePrecision, dateTaken, english, german) => {
+    expect(caption({ dateTaken, datePrecision })).toBe(english);
+    expect(caption({ dateTaken, datePrecision }, { locale: 'de-AT' })).toBe(german);
+  });
+
   test.each([undefined, 'soon', '2024-99-99T10:00:00'])(
     'does not claim when it was taken for %s [PRV-20]',
     (dateTaken) => {

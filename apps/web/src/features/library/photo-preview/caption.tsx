@@ -2,6 +2,7 @@ import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { partialDateOf } from '#/features/library/photo-grid/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDateInSentence, formatDayInSentence } from '#/shared/format.ts';
 import classes from './preview.module.css';
@@ -49,12 +50,15 @@ function PrintLine({ photo }: { photo: Photo }) {
 /** Day and time of a camera's wall time. */
 export const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
 
-/** 'Taken on d MMMM yyyy at HH:mm:ss' in the camera's wall time [PRV-19]; without one, when the photo was added [PRV-20]. */
+/** 'Taken on d MMMM yyyy at HH:mm:ss' in the camera's wall time [PRV-19], or 'Taken in July 1974'; without one, when the photo was added [PRV-20]. */
 export function captionOf(
-  { dateTaken, created }: Photo,
+  photo: Photo,
   t: TFunction,
   { locale, timeZone }: Pick<PublicChannel, 'locale' | 'timeZone'>,
 ): string {
+  const { dateTaken, created } = photo;
+  const partial = partialDateOf(photo, t, locale);
+  if (partial) return partial;
   const [, day, time] = dateTaken?.match(WALL_TIME) ?? [];
   if (!day || Number.isNaN(Date.parse(day))) {
     return t('preview.addedOn', { date: formatDateInSentence(created, locale, timeZone) });

@@ -123,6 +123,24 @@ describe('the details of a photo', () => {
     expect(order.closest('li')?.textContent).toBe('Order KS-1 05 Mar 2026');
   });
 
+  test.each([
+    ['2024-03-09T15:04:05', 'The file says 9 March 2024 at 15:04'],
+    [undefined, 'The file has no date.'],
+  ])('show what the file says beside another date, and change it: %s', async (recordedDate, says) => {
+    const corrected: PhotoDetails = { ...DETAILS, corrected: { recordedDate } };
+    await open({ [detailsOf(newer)]: { body: corrected } });
+    expect(screen.queryByRole('button', { name: 'Change date' })).toBeNull();
+    await userEvent.keyboard('i');
+    const fields = await inPanel();
+    expect(await fields.findByText(says)).toBeTruthy();
+    fields.getByText('08:00:00 UTC+02:00');
+    await userEvent.click(fields.getByRole('button', { name: 'Change date' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change date' }));
+    const typed = ['Year', 'Month', 'Day'].map((label) => dialog.getByLabelText(label));
+    expect(typed.map((field) => (field as HTMLInputElement).value)).toEqual(['2024', '04', '1']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  });
+
   test('stay open across photos and visits, and show the camera’s date', async () => {
     await open();
     await userEvent.keyboard('i{ArrowRight}');

@@ -5,10 +5,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlbumIcon } from '#/features/library/albums/index.ts';
+import { CalendarIcon } from '#/features/library/dates/index.ts';
+import { partialDateOf } from '#/features/library/photo-grid/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import {
   capitalised,
+  createMomentInSentence,
   formatBytes,
   formatDate,
   formatDateInSentence,
@@ -20,7 +23,7 @@ import { PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 import { WALL_TIME } from './caption.tsx';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 import classes from './details-panel.module.css';
-import { BagIcon, CalendarIcon, CameraIcon } from './preview-icons.tsx';
+import { BagIcon, CameraIcon } from './preview-icons.tsx';
 import { PrintButton } from './print-button.tsx';
 import { GOOD_DPI, largestPrintOf, smallestPrint } from './print-quality.ts';
 import { type DetailsProps, useDetails } from './use-details.ts';
@@ -28,11 +31,11 @@ import { type DetailsProps, useDetails } from './use-details.ts';
 type Details = ReturnType<typeof useDetails>;
 
 /** Details that come with the photo are shown immediately; space is reserved for the others. */
-export function PhotoDetails({ photo, sharedAlbumId, print }: DetailsProps) {
+export function PhotoDetails({ photo, sharedAlbumId, print, onChangeDate }: DetailsProps) {
   const { details, error, retry } = useDetails(photo, sharedAlbumId);
   return (
     <dl className={classes.details}>
-      <Taken photo={photo} details={details} />
+      <Taken photo={photo} details={details} onChangeDate={onChangeDate} />
       <File photo={photo} />
       <Print photo={photo} sharedAlbumId={sharedAlbumId} print={print} />
       {details ? (
@@ -60,26 +63,62 @@ function Detail({ name, icon, children }: DetailProps) {
   );
 }
 
-function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) {
+type TakenProps = Pick<DetailsProps, 'photo' | 'onChangeDate'> & Pick<Details, 'details'>;
+
+function Taken({ photo, details, onChangeDate }: TakenProps) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
-  const [, day, time] = photo.dateTaken?.match(WALL_TIME) ?? [];
   const added = t('preview.addedOn', { date: formatDateInSentence(photo.created, locale, timeZone) });
   return (
     <Detail name={t('details.taken')} icon={<CalendarIcon />}>
-      {day && time ? (
-        <>
-          <p>{capitalised(formatNearDay(day, locale), locale)}</p>
-          <p className={classes.soft}>{`${time}${offsetOf(photo.dateTakenOffset)}`}</p>
-        </>
-      ) : (
-        <>
-          <p>{t('details.dateUnknown')}</p>
-          <p className={classes.reason}>{details && <WhyUndated description={details} />}</p>
-        </>
+      <Moment photo={photo} details={details} />
+      <Recorded details={details} />
+      {onChangeDate && (
+        <button type="button" className={classes.retry} onClick={onChangeDate}>
+          {t('dates.action')}
+        </button>
       )}
       <p className={classes.soft}>{added}</p>
     </Detail>
+  );
+}
+
+/** When it was taken, as far as that is certain, or why nobody knows. */
+function Moment({ photo, details }: Pick<TakenProps, 'photo' | 'details'>) {
+  const { t } = useTranslation();
+  const { locale } = useChannel();
+  const [, day, time] = photo.dateTaken?.match(WALL_TIME) ?? [];
+  const partial = partialDateOf(photo, t, locale);
+  if (partial) return <p>{partial}</p>;
+  if (!day || !time) {
+    return (
+      <>
+        <p>{t('details.dateUnknown')}</p>
+        <p className={classes.reason}>{details && <WhyUndated description={details} />}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{capitalised(formatNearDay(day, locale), locale)}</p>
+      <p className={classes.soft}>{`${time}${offsetOf(photo.dateTakenOffset)}`}</p>
+    </>
+  );
+}
+
+/** What the file says, beside another date that the customer set. */
+function Recorded({ details }: Pick<TakenProps, 'details'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!details?.corrected) return null;
+  const { recordedDate } = details.corrected;
+  const formatMoment = createMomentInSentence(locale);
+  return (
+    <p className={classes.soft}>
+      {recordedDate
+        ? t('details.fileSays', { date: formatMoment(new Date(`${recordedDate.slice(0, 19)}Z`)) })
+        : t('details.noDate')}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
@@ -13,7 +14,8 @@ import {
   SHARED,
   sharedAnswersOf,
 } from '#/features/library/albums/albums.fixture.ts';
-import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
 
 prepareScreens();
@@ -37,8 +39,8 @@ async function openBeside(path: string, answers: Answers) {
   return {
     router,
     sayAlbumsChanged: () => act(async () => push.say('albums-changed', { albumIds: [ALBUM] })),
-    sayDeleted: ({ imageId }: Photo) =>
-      act(async () => push.say('photos-changed', { change: 'deleted', photoIds: [imageId] })),
+    say: (change: 'deleted' | 'dated', { imageId }: Photo) =>
+      act(async () => push.say('photos-changed', { change, photoIds: [imageId] })),
   };
 }
 
@@ -114,15 +116,74 @@ describe('the preview of a photo that is deleted elsewhere', () => {
     const answers = answersOf(three);
     for (const photo of three) answers[`${API}/photos/${photo.imageId}`] = { body: photo };
     if (sort) answers[`${API}/photos`] = (query) => ({ body: pageBeside(query) });
-    const { router, sayDeleted } = await openBeside(`${inLibrary(second)}?x=1`, answers);
+    const { router, say } = await openBeside(`${inLibrary(second)}?x=1`, answers);
     await isShown(second);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Next photo' })).toBeTruthy());
     Object.assign(answers, answersOf([first, third]));
     answers[`${API}/photos/${second.imageId}`] = GONE;
-    await sayDeleted(second);
+    await say('deleted', second);
     await isShown(third);
     await waitFor(() => expect(router.state.location.href).toBe(`${inLibrary(third)}?x=1`));
     expect(router.history.length).toBe(1);
+  });
+});
+
+describe('the preview of a photo that gets another date elsewhere', () => {
+  const between = makePhotos(1_000, 100).map((photo) => ({ ...photo, dateTaken: '2020-01-01T12:00:00' }));
+  const monthOf = (month: string, images: readonly Photo[]): Answers => ({
+    [`${API}/photos/timeline/${month}`]: { body: { cursor: null, images } },
+    [`${API}/photos/timeline/${month}/layout`]: { body: makeLayout(images) },
+  });
+  const before = (photo: Photo): Answers => ({
+    ...answersOf(three),
+    ...monthOf('2020/1', between),
+    [`${API}/users/timeline`]: { body: { 2020: { 1: 100 }, 2024: { 3: 3 } } },
+    [`${API}/photos/${photo.imageId}`]: { body: photo },
+  });
+  const movedOf = (photo: Photo): Photo => ({
+    ...photo,
+    dateTaken: '1974-07-01T12:00:00',
+    datePrecision: 'year',
+  });
+  const after = (photo: Photo): Answers => ({
+    ...monthOf(
+      '2024/3',
+      three.filter((one) => one !== photo),
+    ),
+    ...monthOf('1974/7', [movedOf(photo)]),
+    [`${API}/users/timeline`]: { body: { 1974: { 7: 1 }, 2020: { 1: 100 }, 2024: { 3: 2 } } },
+    [`${API}/photos/${photo.imageId}`]: { body: movedOf(photo) },
+  });
+
+  test('goes with it, however far', async () => {
+    const answers = before(second);
+    const address = `/my-photos/photos/preview/${second.imageId}`;
+    const { router, say } = await openBeside(address, answers);
+    await shown(2, 103);
+    Object.assign(answers, after(second));
+    await say('dated', second);
+    await shown(103, 103);
+    expect(screen.getByText('Taken in 1974')).toBeTruthy();
+    await isShown(second);
+    expect(router.state.location.pathname).toBe(address);
+  });
+
+  // Of another photo: that the first one has moved is remembered.
+  test('shows it on its own until its date is there', async () => {
+    const answers = before(first);
+    const { router, say } = await openBeside('/my-photos/photos', answers);
+    const [tile] = await screen.findAllByRole('link', { name: /^Photo taken/ });
+    await userEvent.click(tile as HTMLElement);
+    await shown(1, 103);
+    const { answer, end } = waiting<{ body: unknown }>();
+    Object.assign(answers, after(first), { [`${API}/photos/${first.imageId}`]: () => answer });
+    await say('dated', first);
+    const alone = 'Taken on 9 March 2024 at 15:04:05';
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(alone));
+    await isShown(first);
+    await act(async () => end({ body: movedOf(first) }));
+    await shown(103, 103);
+    expect(router.state.location.pathname).toBe(`/my-photos/photos/preview/${first.imageId}`);
   });
 });
 

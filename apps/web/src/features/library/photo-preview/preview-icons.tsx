@@ -5,9 +5,6 @@ export const KeyboardIcon = drawing(
   'M4.5 6.5h15a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-15a1.5 1.5 0 0 1-1.5-1.5V8a1.5 1.5 0 0 1 1.5-1.5zM6.5 10h.01M10 10h.01M13.5 10h.01M17 10h.01M8.5 14h7',
 );
 export const InfoIcon = drawing('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.2M12 7.9v.1');
-export const CalendarIcon = drawing(
-  'M6 5.5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2V7.5a2 2 0 0 1 2-2zM4 9.8h16M8.3 3.6v3.6M15.7 3.6v3.6',
-);
 export const CameraIcon = drawing(
   'M5.5 7.5h2.6l1.4-2.2h5l1.4 2.2h2.6a2 2 0 0 1 2 2v7.7a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2zM12 9.7a3.3 3.3 0 1 1 0 6.6 3.3 3.3 0 0 1 0-6.6z',
 );

@@ -19,7 +19,7 @@ import { PhotoStage } from './photo-stage.tsx';
 import classes from './preview.module.css';
 import { PreviewBar, showShortcuts } from './preview-bar.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
-import { useDetailsPanel } from './use-details.ts';
+import { type DetailsProps, useDetailsPanel } from './use-details.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { useFilmstripReach } from './use-room.ts';
@@ -39,9 +39,9 @@ type Props = {
 /** Full-screen preview of a photo, with its neighbours, actions and caption. */
 export function PreviewScreen(props: Props) {
   const { sequence, address, actions, sharedAlbumId, noteOf } = props;
-  const { photo } = sequence;
   const hasMouse = useHasMouse();
-  const { stageRef, handlers, step, zoom, start, print, details, isBare } = usePreview(props);
+  const { stageRef, handlers, step, zoom, start, offered, details, isBare } = usePreview(props);
+  const { print } = offered;
   const hasFilmstrip = useFilmstripReach() > 0;
   return (
     <main
@@ -56,7 +56,7 @@ export function PreviewScreen(props: Props) {
       <Title />
       <PreviewBar
         sequence={sequence}
-        actions={actions.filter((action) => action !== print?.action)}
+        actions={actions.filter((action) => !isElsewhere(action, print))}
         sharedAlbumId={sharedAlbumId}
         zoom={zoom}
         details={details}
@@ -71,12 +71,14 @@ export function PreviewScreen(props: Props) {
       </div>
       <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} noteOf={noteOf} />
       {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={address.show} onStep={step} />}
-      {details?.isOpen && (
-        <DetailsPanel photo={photo} sharedAlbumId={sharedAlbumId} print={print} onClose={details.toggle} />
-      )}
+      {details?.isOpen && <DetailsPanel photo={sequence.photo} {...offered} onClose={details.toggle} />}
     </main>
   );
 }
+
+/** Whether an action is offered below the photo or in its details instead of in the bar. */
+const isElsewhere = (action: PhotoAction, print: DetailsProps['print']) =>
+  action === print?.action || action.key === 'changeDate';
 
 /** Actions that the Delete key starts. */
 const REMOVING: readonly PhotoAction['key'][] = ['delete', 'removeFromAlbum', 'deleteForGood'];
@@ -100,6 +102,8 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
   const start = useStartAction({ photo, address, sharedAlbumId });
   const orderPrints = actions.find(({ key }) => key === 'orderPrints');
   const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
+  const dating = actions.find(({ key }) => key === 'changeDate');
+  const offered = { print, sharedAlbumId, onChangeDate: dating && (() => start(dating)) };
   const favourite = actions.find(({ key }) => key === 'favourite');
   const turn = actions.find(({ key }) => key === 'turn');
   const remove = actions.find(({ key }) => REMOVING.includes(key));
@@ -117,7 +121,7 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
     remove: remove && (() => start(remove)),
   });
   const isBare = !hasControls && sequence.status === 'shown' && !details?.isOpen;
-  return { stageRef, handlers, step, zoom, start, print, details, isBare };
+  return { stageRef, handlers, step, zoom, start, offered, details, isBare };
 }
 
 /** Of the document, and for screen readers. */

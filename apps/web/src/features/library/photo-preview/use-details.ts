@@ -17,6 +17,8 @@ export type DetailsProps = {
   sharedAlbumId: string | undefined;
   /** Orders prints, if available. */
   print: { action: PhotoAction; onStart: () => void } | undefined;
+  /** Changes its date, if that is possible. */
+  onChangeDate?: (() => void) | undefined;
 };
 
 /** Beside the photo, the details stay open across visits. */
@@ -67,7 +69,14 @@ function detailsQuery({ imageId: photoId, ownerId }: Photo, albumId: string | un
         { params: { albumId, ownerId, photoId } },
         { signal },
       );
-      return { ...description, albums: null, albumsCount: 0, orders: null, ordersCount: 0 };
+      return {
+        ...description,
+        albums: null,
+        albumsCount: 0,
+        orders: null,
+        ordersCount: 0,
+        corrected: undefined,
+      };
     },
   });
 }

@@ -22,6 +22,7 @@ export type PhotoAction = {
     | 'download'
     | 'share'
     | 'copyToAlbum'
+    | 'changeDate'
     | 'removeFromAlbum'
     | 'delete'
     | 'restore'
@@ -32,6 +33,8 @@ export type PhotoAction = {
   disabledReason: (chosen: ChosenPhotos) => string | null;
   /** For an action that a second press takes back: whether these photos have it. */
   isPressed?: (chosen: ChosenPhotos) => boolean;
+  /** Whether it is rarely started: the bar of a selection has it in a menu. */
+  isRare?: true;
   /** Has the action confirmed in a bar of its own before it starts; the selection may still change meanwhile. */
   confirm?: {
     label: (amount: number) => string;

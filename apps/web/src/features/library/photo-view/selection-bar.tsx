@@ -1,5 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
@@ -8,6 +9,8 @@ import { isLetter } from '#/features/library/stage/index.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { focusHeading } from '#/shared/ui/dialog.tsx';
+import { Disclosure } from '#/shared/ui/disclosure.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import { useLayer } from '#/shared/ui/layers.ts';
 import { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
@@ -53,24 +56,54 @@ function Actions({ selection, actions, confirmation, photos, sections }: Props) 
       />
     );
   }
-  const allDisabled =
-    selection.awaited > 0
-      ? t('selection.awaited', { count: selection.awaited })
-      : chosen.photoIds.length === 0
-        ? t('selection.selectFirst')
-        : null;
+  const allDisabled = whyAllAreDisabled(selection.awaited, chosen.photoIds.length, t);
+  const draw = (action: PhotoAction) => (
+    <ActionButton
+      key={action.key}
+      action={action}
+      isPressed={action.isPressed?.(chosen)}
+      disabledReason={allDisabled ?? action.disabledReason(chosen)}
+      onPress={() => (action.confirm ? confirmation.ask(action.key) : action.start(chosen, done))}
+    />
+  );
+  const rare = actions.filter(({ isRare }) => isRare);
+  const usual = actions.filter(({ isRare }) => !isRare);
   return (
-    <Bar label={t('selection.actions')} actionsCount={actions.length}>
-      {actions.map((action) => (
-        <ActionButton
-          key={action.key}
-          action={action}
-          isPressed={action.isPressed?.(chosen)}
-          disabledReason={allDisabled ?? action.disabledReason(chosen)}
-          onPress={() => (action.confirm ? confirmation.ask(action.key) : action.start(chosen, done))}
-        />
-      ))}
+    <Bar label={t('selection.actions')} actionsCount={usual.length + Math.min(rare.length, 1)}>
+      {usual.map(draw)}
+      {rare.length > 0 && <More>{rare.map(draw)}</More>}
     </Bar>
+  );
+}
+
+/** While photos are looked up, and while none is selected, nothing can be done with them. */
+function whyAllAreDisabled(awaited: number, count: number, t: TFunction): string | null {
+  if (awaited > 0) return t('selection.awaited', { count: awaited });
+  return count === 0 ? t('selection.selectFirst') : null;
+}
+
+const MoreIcon = drawing(
+  'M5.5 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2zM12 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2zM18.5 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2z',
+);
+
+/** Actions in a menu above the bar, which would have no room for them on a phone. */
+function More({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const face = (
+    <>
+      <MoreIcon />
+      <span className={classes.label}>{t('library.more')}</span>
+    </>
+  );
+  const classNames = { root: classes.slot, button: classes.action, panel: classes.menu };
+  return (
+    <Disclosure face={face} classNames={classNames}>
+      {({ leave }) => (
+        // Closes before a dialog opens, as the menus of pages do.
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks of its buttons
+        <div onClick={leave}>{children}</div>
+      )}
+    </Disclosure>
   );
 }
 

@@ -1,1 +1,7 @@
-export { useRestore, useRestoreAll, useUndoDeletion, useUndoDeletionOfAll } from './use-restore.ts';
+export {
+  offerUndo,
+  useRestore,
+  useRestoreAll,
+  useUndoDeletion,
+  useUndoDeletionOfAll,
+} from './use-restore.ts';

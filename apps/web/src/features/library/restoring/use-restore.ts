@@ -77,7 +77,7 @@ export function useUndoDeletionOfAll(): (removalId: string) => void {
 }
 
 /** Offers to undo what was done: by a button, and by the keys that undo elsewhere. */
-function offerUndo(message: string, label: string, undo: () => void): void {
+export function offerUndo(message: string, label: string, undo: () => void): void {
   function run() {
     closeToast(toast);
     undo();

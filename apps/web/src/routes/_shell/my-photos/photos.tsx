@@ -1,10 +1,10 @@
 import { PHOTO_FILTERS, type PhotoFilter } from '@keepsake/contracts/platform/start-of-page';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { drawMarks } from '#/features/library/dates/index.ts';
 import { DeletedLink } from '#/features/library/deleted-photos/index.ts';
 import { DeleteAllButton, DeletionProgress } from '#/features/library/deletion/index.ts';
 import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
-import { drawHeart } from '#/features/library/favourites/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
 import { DensityChoices, OverPhotos } from '#/features/library/photo-grid/index.ts';
 import type { Selected } from '#/features/library/photo-view/index.ts';
@@ -69,7 +69,7 @@ function PhotosRoute() {
       {isHidden ? (
         <HiddenNotice />
       ) : (
-        <OverPhotos value={drawHeart}>
+        <OverPhotos value={drawMarks}>
           <Timeline onAddPhotos={openImport} drawBar={drawBar} notice={<StorageBannerSlot />} />
         </OverPhotos>
       )}

@@ -1,7 +1,13 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createMomentInSentence, useLocale } from '#/shared/format.ts';
+import {
+  createMomentInSentence,
+  formatDayInSentence,
+  formatMonthInSentence as monthInSentence,
+  useLocale,
+} from '#/shared/format.ts';
 
 type Marks = {
   /** What the mark of a photo says; undefined if it has none. Stable while nothing changes. */
@@ -34,7 +40,7 @@ export function useDescribePhoto(): (photo: Photo) => string {
     };
     return (photo: Photo) =>
       [
-        nameOf(photo),
+        partialDateOf(photo, t, locale) ?? nameOf(photo),
         photo.isOrdered && t('delete.used'),
         photo.isFavourite && t('library.favourite'),
         marked?.labelOf(photo),
@@ -47,4 +53,19 @@ export function useDescribePhoto(): (photo: Photo) => string {
 /** The same including the file name, for a photo displayed with it: voice control users say what they see (WCAG 2.5.3). */
 export function withFileName(name: string, { localFileName }: Photo): string {
   return name.includes(localFileName) ? name : `${localFileName}. ${name}`;
+}
+
+/** 'Taken in July 1974': what is certain of a partial date; undefined for any other. */
+export function partialDateOf(
+  { dateTaken = '', datePrecision }: Photo,
+  t: TFunction,
+  locale: string,
+): string | undefined {
+  if (!datePrecision) return undefined;
+  const [year = '', of] = dateTaken.split('-');
+  if (datePrecision === 'year') return t('preview.takenInYear', { year });
+  if (datePrecision === 'day')
+    return t('preview.takenOnDay', { date: formatDayInSentence(dateTaken.slice(0, 10), locale) });
+  const month = monthInSentence(Number(year), Number(of), locale);
+  return t('preview.takenInMonth', { month });
 }

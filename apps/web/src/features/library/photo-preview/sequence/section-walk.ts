@@ -26,7 +26,11 @@ export function indexOfPhoto({ sections, pages }: Sections, photoId: string): Li
   // Searches pages first, because formatting the ids of a layout takes longer.
   return (
     find(sections, pages, ({ items }) => items.findIndex((photo) => photo?.imageId === photoId)) ??
-    find(sections, pages, ({ layout }) => (layout ? idsOf(layout).indexOf(photoId) : -1))
+    find(sections, pages, ({ layout, items }) => {
+      const index = layout ? idsOf(layout).indexOf(photoId) : -1;
+      // Another photo of a page there: the layout is older, and the photo is elsewhere since.
+      return items[index] ? -1 : index;
+    })
   );
 }
 

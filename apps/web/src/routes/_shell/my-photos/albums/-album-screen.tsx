@@ -9,9 +9,10 @@ import {
   useCopyToAlbumAction,
   useRemoveFromAlbumAction,
 } from '#/features/library/albums/index.ts';
+import { drawMarks, useChangeDateAction } from '#/features/library/dates/index.ts';
 import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
-import { drawHeart, useFavouriteAction } from '#/features/library/favourites/index.ts';
+import { useFavouriteAction } from '#/features/library/favourites/index.ts';
 import { OverPhotos } from '#/features/library/photo-grid/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/index.ts';
@@ -41,7 +42,7 @@ function Contents({ album }: { album: Album }) {
   const onUpload = () => openAlbumImport({ albumId, name: albumName });
   if (photosCount === 0) return <EmptyAlbum albumId={albumId} onUpload={onUpload} />;
   return (
-    <OverPhotos value={drawHeart}>
+    <OverPhotos value={drawMarks}>
       <AlbumPhotos
         album={album}
         actions={orderPrints ? [orderPrints, ...actions] : actions}
@@ -60,6 +61,6 @@ export function useAlbumActions(album: Album): PhotoAction[] {
     deletePhotosDialog.open({ photoIds: chosen.photoIds, onDone });
   const remove = useRemoveFromAlbumAction({ album, deletePhotos: isPermitted ? deletePhotos : undefined });
   const out = [useDownloadAction(), ...useShareAction()];
-  const actions = [...out, useCopyToAlbumAction(), useFavouriteAction(), remove];
+  const actions = [...out, useCopyToAlbumAction(), useChangeDateAction(), useFavouriteAction(), remove];
   return actions.filter((action) => action !== null);
 }
