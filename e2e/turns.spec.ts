@@ -17,6 +17,7 @@ async function openLying(page: Page) {
   await openLibraryOf(page, [{ name: 'lying.jpg', content }]);
 }
 
+const inBar = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name });
 const picture = (page: Page) => page.locator('[data-current] > [data-picture]');
 
 /** Width by height of the photo in the preview. */
@@ -60,6 +61,19 @@ test('a photo is turned by key and pointer: at once in the preview, and everywhe
   await expect.poll(() => ratioOf(page)).toBeGreaterThan(1);
 });
 
+test('a selection is turned from the menu of its bar, stays, and is turned back by key', async ({ page }) => {
+  await openLying(page);
+  await tiles(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await inBar(page, 'More').click();
+  await inBar(page, 'Rotate').click();
+  await expect(page.getByText('One photo is being rotated')).toBeVisible();
+  await expect.poll(() => ratioOfTile(page)).toBeCloseTo(1 / 2, 1);
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => ratioOfTile(page)).toBeCloseTo(2, 1);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -72,5 +86,18 @@ test.describe('on a phone', () => {
     await expect.poll(() => ratioOf(page)).toBeLessThan(1);
     await page.reload();
     await expect.poll(() => ratioOf(page)).toBeLessThan(1);
+  });
+
+  test('a selection is turned from the menu above its bar', async ({ page }) => {
+    await openLying(page);
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await tiles(page).first().tap();
+    await inBar(page, 'More').tap();
+    const menu = await inBar(page, 'Rotate').boundingBox();
+    const bar = await inBar(page, 'More').boundingBox();
+    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+    await inBar(page, 'Rotate').tap();
+    await expect.poll(() => ratioOfTile(page)).toBeCloseTo(1 / 2, 1);
   });
 });

@@ -1,2 +1,2 @@
 export { useTurnLeft } from './requested-turns.ts';
-export { useTurnAction } from './turn-action.tsx';
+export { useTurnAction, useTurnSelectionAction } from './turn-action.tsx';

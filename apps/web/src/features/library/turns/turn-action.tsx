@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { TurnIcon } from '#/shared/ui/icons.tsx';
 
-const loadTurning = () => import('./turn-photo.tsx');
+const loadTurning = () => import('./turn-photos.tsx');
 
 /**
  * Turns the photo of a preview by a quarter, clockwise, as the key `r` does. The original stays as it is, and so does a photo whose
@@ -22,6 +22,23 @@ export function useTurnAction(): PhotoAction {
     start: ({ photoIds: [photoId = ''], photoOf }) => {
       const photo = photoOf?.(photoId);
       if (photo) void loadTurning().then(({ turnPhoto }) => turnPhoto(client, photo));
+    },
+  };
+}
+
+/** The same for all photos of a selection, which stay selected: half a turn takes two presses. */
+export function useTurnSelectionAction(): PhotoAction {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return {
+    key: 'turn',
+    label: t('library.turn'),
+    icon: <TurnIcon />,
+    isRare: true,
+    disabledReason: () => null,
+    prepare: loadTurning,
+    start: ({ photoIds }) => {
+      void loadTurning().then(({ turnSelection }) => turnSelection(client, photoIds));
     },
   };
 }

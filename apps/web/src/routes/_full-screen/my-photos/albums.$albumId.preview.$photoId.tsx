@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
 import { useAlbum } from '#/features/library/albums/index.ts';
 import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photo-preview/index.ts';
+import { useTurnAction } from '#/features/library/turns/index.ts';
 import { usePageAlbum } from '#/features/library/uploads/index.ts';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 
@@ -21,7 +22,8 @@ function AlbumPreviewRoute() {
 
 function KnownAlbumPreview({ album, photoId }: { album: Album; photoId: string }) {
   const orderPrints = usePrintOrderAction();
-  const actions = useAlbumActions(album);
+  // Before the last, which removes.
+  const actions = useAlbumActions(album).toSpliced(-1, 0, useTurnAction());
   usePageAlbum({ albumId: album.albumId, name: album.albumName });
   return (
     <AlbumPreview

@@ -1,4 +1,5 @@
 import { type Selected, SelectionBar } from '#/features/library/photo-view/index.ts';
+import { useTurnSelectionAction } from '#/features/library/turns/index.ts';
 import { useLibraryActions } from '../../-library-actions.ts';
 
 type Props = {
@@ -9,5 +10,6 @@ type Props = {
 
 /** The bar of selected photos of the library. Always mounted: an action may go on after the selection has ended. */
 export default function LibraryBar({ areAllFavourites, selected }: Props) {
-  return <SelectionBar {...selected} actions={useLibraryActions(areAllFavourites)} />;
+  const actions = [...useLibraryActions(areAllFavourites), useTurnSelectionAction()];
+  return <SelectionBar {...selected} actions={actions} />;
 }

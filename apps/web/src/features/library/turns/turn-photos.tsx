@@ -1,0 +1,64 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { type Turn, turnPhotos } from '@keepsake/contracts/library/turns';
+import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { offerUndo } from '#/features/library/restoring/index.ts';
+import { isUnreached } from '#/shared/api/api-problem.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
+import { Reference } from '#/shared/ui/reference.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { requestTurn } from './requested-turns.ts';
+
+const QUARTER = 90;
+const QUARTER_BACK = 270;
+
+/** Turns the photo of a preview by a quarter: on the screen at once, and back if the server refuses. */
+export function turnPhoto(client: QueryClient, photo: Photo): void {
+  requestTurn(photo, QUARTER);
+  // Reported and told by `send`.
+  send(client, [photo.imageId], QUARTER).catch(() => requestTurn(photo, -QUARTER));
+}
+
+/** Turns photos of a selection by a quarter, says so, since new thumbnails take a moment, and offers to turn them back. */
+export function turnSelection(client: QueryClient, photoIds: readonly string[]): void {
+  // Failures are reported and told by `send`.
+  const undo = () => void send(client, photoIds, QUARTER_BACK).catch(() => undefined);
+  // The same.
+  send(client, photoIds, QUARTER).then(
+    (count) => offerUndo(i18next.t('library.turned', { count }), i18next.t('deleted.undo'), undo),
+    () => undefined,
+  );
+}
+
+/** Returns how many were turned; the client and `onError` report and tell a failure. Presses reach the server one by one. */
+function send(client: QueryClient, photoIds: readonly string[], degrees: Turn): Promise<number> {
+  const press = crypto.randomUUID();
+  const mutation = new MutationObserver(client, {
+    scope: { id: 'turns' },
+    // The thumbnails are announced once they are there.
+    meta: { action: 'TURN_PHOTOS', invalidates: [] },
+    async mutationFn() {
+      let count = 0;
+      for (const batch of idBatches(photoIds, MAX_IDS_PER_CALL)) {
+        const body = { photoIds: [...batch], degrees };
+        const { photosCount } = await call(turnPhotos, { body }, { idempotencyKey: `${press}-${batch[0]}` });
+        count += photosCount;
+      }
+      return count;
+    },
+    onError: (error) => sayFailed(error, photoIds.length),
+  });
+  return mutation.mutate();
+}
+
+/** Says that photos could not be turned, unless the connection is the reason, which is said of every change. */
+function sayFailed(error: unknown, count: number): void {
+  if (isUnreached(error)) return;
+  const message = (
+    <>
+      {i18next.t('library.turnFailed', { count })} <Reference error={error} />
+    </>
+  );
+  showToast({ message, tone: 'failure' });
+}
