@@ -42,6 +42,7 @@ test('a selection gets a year by pointer and is undone by key, in every tab', as
 test('a clock is set right by keyboard alone, and what the file says stays readable', async ({ page }) => {
   await openLibrary(page);
   await tiles(page).first().click();
+  await expect(page.getByRole('button', { name: 'Details' })).toBeVisible();
   await page.keyboard.press('i');
   const panel = page.getByRole('complementary', { name: 'Details' });
   const before = await panel.locator('dd').first().textContent();

@@ -17,23 +17,39 @@ const QUARTER_BACK = 270;
 export function turnPhoto(client: QueryClient, photo: Photo): void {
   requestTurn(photo, QUARTER);
   // Reported and told by `send`.
-  send(client, [photo.imageId], QUARTER).catch(() => requestTurn(photo, -QUARTER));
+  send(client, { photoIds: [photo.imageId], degrees: QUARTER }).catch(() => requestTurn(photo, -QUARTER));
 }
 
-/** Turns photos of a selection by a quarter, says so, since new thumbnails take a moment, and offers to turn them back. */
+/** The last press on a selection that failed: some of its photos may have been turned. */
+let failed: { photoIds: string; press: string } | undefined;
+
+/**
+ * Turns photos of a selection by a quarter, says so, since new thumbnails take a moment, and offers to turn them back. After a failure
+ * the next press on the same photos turns those that were left.
+ */
 export function turnSelection(client: QueryClient, photoIds: readonly string[]): void {
+  const requested = photoIds.join();
+  const press = failed?.photoIds === requested ? failed.press : crypto.randomUUID();
   // Failures are reported and told by `send`.
-  const undo = () => void send(client, photoIds, QUARTER_BACK).catch(() => undefined);
-  // The same.
-  send(client, photoIds, QUARTER).then(
-    (count) => offerUndo(i18next.t('library.turned', { count }), i18next.t('deleted.undo'), undo),
-    () => undefined,
+  const undo = () => void send(client, { photoIds, degrees: QUARTER_BACK }).catch(() => undefined);
+  send(client, { photoIds, degrees: QUARTER, press }).then(
+    (count) => {
+      failed = undefined;
+      offerUndo(i18next.t('library.turned', { count }), i18next.t('deleted.undo'), undo);
+    },
+    () => {
+      failed = { photoIds: requested, press };
+    },
   );
 }
 
+type Turning = { photoIds: readonly string[]; degrees: Turn; press?: string };
+
 /** Returns how many were turned; the client and `onError` report and tell a failure. Presses reach the server one by one. */
-function send(client: QueryClient, photoIds: readonly string[], degrees: Turn): Promise<number> {
-  const press = crypto.randomUUID();
+function send(
+  client: QueryClient,
+  { photoIds, degrees, press = crypto.randomUUID() }: Turning,
+): Promise<number> {
   const mutation = new MutationObserver(client, {
     scope: { id: 'turns' },
     // The thumbnails are announced once they are there.

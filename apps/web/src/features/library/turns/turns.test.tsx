@@ -22,12 +22,14 @@ const ids = four.map(({ imageId }) => imageId);
 /** Records what is sent. */
 function recording(answer: { status?: number; body: unknown } = { body: { photosCount: 2 } }) {
   const sent: unknown[] = [];
+  const keys: unknown[] = [];
   const answers = answersOf(four);
-  answers[`POST ${API}/photos/turns`] = (_, body) => {
+  answers[`POST ${API}/photos/turns`] = (_, body, key) => {
     sent.push(body);
+    keys.push(key);
     return answer;
   };
-  return { answers, sent };
+  return { answers, sent, keys };
 }
 
 /** Two of the photos, from the menu of the bar. */
@@ -62,12 +64,22 @@ test('a photo is turned in the preview of an album, too', async () => {
   await waitFor(() => expect(sent).toEqual([{ photoIds: [ids[1]], degrees: 90 }]));
 });
 
-test('a selection that cannot be turned stays, with a reference of the failure', async () => {
-  const { answers } = recording(FAILURE);
+test('a selection that cannot be turned stays, with a reference of the failure, and the next press continues', async () => {
+  const { answers, keys } = recording(FAILURE);
   await open(PHOTOS, answers);
   await select(0, 2);
   await rotate();
   const failure = await screen.findByText(/The photos could not be rotated/);
   expect(failure.textContent).toMatch(/Reference: \w{8}/);
   expect(screen.getByText('2 selected')).toBeTruthy();
+  const [press] = keys.splice(0);
+  answers[`POST ${API}/photos/turns`] = (_, __, key) => {
+    keys.push(key);
+    return { body: { photosCount: 2 } };
+  };
+  await rotate();
+  await waitFor(() => expect(keys).toEqual([press]));
+  await screen.findByText('2 photos are being rotated');
+  await rotate();
+  await waitFor(() => expect(keys).toEqual([press, expect.not.stringContaining(String(press))]));
 });
