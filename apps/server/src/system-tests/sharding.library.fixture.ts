@@ -26,6 +26,27 @@ async function driveDates(drive: Drive, customer: CustomerId, photoIds: string[]
   }
 }
 
+/** Suggests a date for a photo that has none for the moment, and compares the clocks of two cameras. */
+async function driveCandidates(
+  drive: Drive,
+  customer: CustomerId,
+  { albumId, photoIds }: { albumId: string; photoIds: string[] },
+): Promise<void> {
+  const own = [customer, photoIds[0]];
+  const { rows } = await drive.client.query(
+    'select taken_at from photos where user_id = $1 and id = $2',
+    own,
+  );
+  const camera = `update photos set camera_model = 'Other', taken_at = '2019-07-01' where user_id = $1 and id = $2`;
+  await drive.client.query(camera, own);
+  await drive.ask(customer, 'compareClocks', { body: { photoIds } });
+  await drive.ask(customer, 'compareClocks', { body: { photoIds, albumId } });
+  const dated = 'update photos set file_name = $3, taken_at = $4 where user_id = $1 and id = $2';
+  await drive.client.query(dated, [...own, 'sea 12.jpg', null]);
+  await drive.ask(customer, 'suggestDates', { body: { photoIds } });
+  await drive.client.query(dated, [...own, 'sea.jpg', rows[0]?.taken_at]);
+}
+
 export async function driveTimeline(drive: Drive, customer: CustomerId, photoId: string): Promise<void> {
   await drive.ask(customer, 'findKnownContents', { body: { sha256: [Buffer.alloc(32, 1).toString('hex')] } });
   const { images } = await drive.ask(customer, 'getPhotos');
@@ -70,6 +91,7 @@ export async function driveAlbums(
   await drive.ask(customer, 'createAlbum', { body: { name: 'Hills' } });
   const params = { albumId };
   await drive.ask(customer, 'addAlbumPhotos', { params, body: { photoIds: [first, second] } });
+  await driveCandidates(drive, customer, { albumId, photoIds: [first, second] });
   await drive.ask(customer, 'removeAlbumPhotos', { params, body: { photoIds: [second] } });
   await drive.ask(customer, 'addAlbumPhotos', { params, body: { photoIds: [second] } });
   await drive.ask(customer, 'renameAlbum', { params, body: { name: 'Lake' } });

@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { findCustomer, findEmails, isClosed } from '../modules/account/customers/index.ts';
 import { createAlbums, createSharedAlbums } from '../modules/library/albums/index.ts';
+import { createDateCandidates } from '../modules/library/date-candidates/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports, type Exports } from '../modules/library/exports/index.ts';
 import { createLegacyImport } from '../modules/library/legacy-import/index.ts';
@@ -65,7 +66,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     isErased: account.isErased,
     isCustomer: async (customerId) => Boolean(await findCustomer(platform.db, customerId)),
   });
-  const library = [photos, albums, sharedAlbums, waiting];
+  const library = [photos, albums, sharedAlbums, waiting, createDateCandidates(base)];
   const arrivals = [uploads, phoneTransfers, legacyImport];
   const upkeep = createUpkeep(base, config);
   return {

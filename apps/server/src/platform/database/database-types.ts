@@ -593,6 +593,18 @@ export interface MyDataFiles {
   user_id: CustomerId;
 }
 
+export interface NamedPhotos {
+  camera_make: string | null;
+  camera_model: string | null;
+  corrected_to: 'day' | 'month' | 'second' | 'year' | null;
+  file_name: string;
+  id: string;
+  name_order: string;
+  taken_at: string | null;
+  taken_order: string;
+  user_id: CustomerId;
+}
+
 export interface NeededDates {
   changed_at: Timestamp;
   kind: 'order' | 'project';
@@ -1550,6 +1562,7 @@ export interface DB {
   mail_events: MailEvents;
   my_data_archives: MyDataArchives;
   my_data_files: MyDataFiles;
+  named_photos: NamedPhotos;
   needed_dates: NeededDates;
   newsletter_consents: NewsletterConsents;
   newsletter_deliveries: NewsletterDeliveries;

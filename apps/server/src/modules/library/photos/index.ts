@@ -53,7 +53,7 @@ export {
   type Quota,
   readPhotosCount,
 } from './month-counts.ts';
-export { placeWithName } from './name-order.ts';
+export { nameOrder, placeWithName } from './name-order.ts';
 export {
   isStored,
   markFailedTemporarily,

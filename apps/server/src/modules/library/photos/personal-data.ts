@@ -21,6 +21,7 @@ export const TABLES: Tables = {
   date_changes: { customer: 'user_id' },
   last_date_changes: { customer: 'user_id' },
   library_photos: { view: 'photos as others read them' },
+  named_photos: { view: 'photos by their names and cameras' },
 };
 
 /** Folder of a customer's originals and thumbnails. */
