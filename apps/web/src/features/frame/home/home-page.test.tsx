@@ -162,7 +162,7 @@ describe('the overview', () => {
       '28 November 2023 · 14 photos',
     );
     const link = day.getByRole('link', { name: 'View these photos' });
-    expect(link.getAttribute('href')).toMatch(/^\/my-photos\/photos\/preview\/./);
+    expect(link.getAttribute('href')).toBe('/my-photos/photos?day=2023-11-28');
     cleanup();
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
     await open({ photos, onThisDay, storage: ok({ account, counts }) });

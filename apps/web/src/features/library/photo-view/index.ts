@@ -1,5 +1,6 @@
 export { shortcutsDialog } from './grid-shortcuts.ts';
 export { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo-action.ts';
 export { PhotoView } from './photo-view.tsx';
-export { rememberViewed } from './return-to-viewed.tsx';
+export { focusTile, rememberViewed } from './return-to-viewed.tsx';
+export { visitKeyOf } from './scroll-memory.tsx';
 export { type Selected, SelectionBar } from './selection-bar.tsx';

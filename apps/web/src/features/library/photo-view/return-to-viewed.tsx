@@ -69,7 +69,8 @@ function isInSight(engine: GridEngine, { section, tile }: TilePosition): boolean
   return end > top + layout.frame.headingHeight + PAGE_BAR && from < top + height;
 }
 
-function focusTile({ section, tile }: TilePosition): void {
+/** Gives the focus to a photo that is drawn. */
+export function focusTile({ section, tile }: TilePosition): void {
   const cell = document.querySelector(`[data-tile="${section}/${tile}"]`);
   cell?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { GridEngine } from '#/features/library/photo-grid/index.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { visitStorage } from '#/shared/surviving-storage.ts';
-import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
+import { parseScrollPosition, scrollPositionAt, tileOfPosition, topOfPosition } from './scroll-position.ts';
 
 type Props = { engine: GridEngine; view: string };
 
@@ -22,9 +22,9 @@ function useRestoredScroll({ engine, view }: Props): void {
   const hasReturned = useRef(false);
   useLayoutEffect(() => {
     const { layout } = engine.getView();
-    const saved = parseScrollPosition(visitStorage.getItem(keyOf(view)));
+    const saved = parseScrollPosition(visitStorage.getItem(visitKeyOf(view)));
     if (!layout || !saved) return;
-    engine.returnTo(topOfPosition(layout, saved));
+    engine.returnTo(topOfPosition(layout, saved), tileOfPosition(layout, saved.photo));
     hasReturned.current = true;
   }, [engine, view]);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ function useSavedScroll({ engine, view }: Props): void {
   const path = useRef(window.location.pathname);
   useEffect(() => {
     // The next page's entry is current before this view unmounts: nothing must be saved there.
-    const save = () => window.location.pathname === path.current && saveAt(engine, keyOf(view));
+    const save = () => window.location.pathname === path.current && saveAt(engine, visitKeyOf(view));
     // Only at rest, because storage is slow.
     const unsubscribe = engine.subscribe(() => engine.getView().pace === 'rest' && save());
     // A photo may be opened before scrolling has ended, or after a notice above the photos appeared or disappeared.
@@ -70,8 +70,8 @@ function saveAt(engine: GridEngine, key: string): void {
   if (layout) visitStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getViewport().top)));
 }
 
-/** The router identifies each history entry in its state. */
-function keyOf(view: string): string {
+/** A key of this visit to a view. The router identifies each history entry in its state. */
+export function visitKeyOf(view: string): string {
   const { state } = window.history;
   return `scroll:${view}:${String(state?.__TSR_key ?? state?.key ?? window.location.pathname)}`;
 }

@@ -1,4 +1,9 @@
-import { anchorAt, type TimelineLayout, topOfTile } from '#/features/library/photo-grid/index.ts';
+import {
+  anchorAt,
+  type TilePosition,
+  type TimelineLayout,
+  topOfTile,
+} from '#/features/library/photo-grid/index.ts';
 import { fieldsOf, parseJson } from '#/shared/json.ts';
 
 /**
@@ -22,13 +27,20 @@ export function scrollPositionAt(layout: TimelineLayout, top: number): ScrollPos
 /** Top of the viewport for a position. */
 export function topOfPosition(layout: TimelineLayout, { photo, offset, above }: ScrollPosition): number {
   if (above) return -above;
+  const at = tileOfPosition(layout, photo);
+  if (!at) return layout.height();
+  return topOfTile(layout, at.section, at.tile) - layout.frame.headingHeight + offset;
+}
+
+/** The tile with so many tiles before it; undefined if there are fewer. */
+export function tileOfPosition(layout: TimelineLayout, photo: number): TilePosition | undefined {
   let left = photo;
   for (let section = 0; section < layout.sectionCount; section++) {
     const { tileCount } = layout.rowsOf(section);
-    if (left < tileCount) return topOfTile(layout, section, left) - layout.frame.headingHeight + offset;
+    if (left < tileCount) return { section, tile: left };
     left -= tileCount;
   }
-  return layout.height();
+  return undefined;
 }
 
 /** A saved position; undefined unless it is two non-negative numbers. */

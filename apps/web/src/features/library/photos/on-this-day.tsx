@@ -18,14 +18,13 @@ export const onThisDayPart: DescribedPart<'onThisDay'> = {
   render: (value) => <OnThisDay value={value} />,
 };
 
-/** Photos taken on this day of an earlier year, as a few prints on a table. All of it leads to the preview, which begins with the first. */
+/** Photos taken on this day of an earlier year, as a few prints on a table. All of it leads to them on the timeline. */
 function OnThisDay({ value }: { value: OverviewValue<'onThisDay'> }) {
   const { day, yearsAgo, images, photosCount } = value;
   const { t } = useTranslation();
   const locale = useLocale();
   const id = useId();
-  const [first] = images;
-  if (!first) return null;
+  if (images.length === 0) return null;
   return (
     <section aria-labelledby={id} className={classes.panel}>
       <div className={classes.prints} aria-hidden="true">
@@ -42,11 +41,7 @@ function OnThisDay({ value }: { value: OverviewValue<'onThisDay'> }) {
           {' · '}
           {t('albums.photosCount', { count: photosCount })}
         </p>
-        <Link
-          to="/my-photos/photos/preview/$photoId"
-          params={{ photoId: first.imageId }}
-          className={classes.see}
-        >
+        <Link to="/my-photos/photos" search={{ day }} className={classes.see}>
           {t('home.seeThesePhotos')}
         </Link>
       </div>

@@ -27,9 +27,9 @@ import { whenIdle } from '#/shared/when-idle.ts';
 
 /**
  * `?import=true` and `?export=true` open these dialogs over the timeline, so that any link can lead to them;
- * `?filter=` shows favourites alone, or leaves out printed photos, or both.
+ * `?filter=` shows favourites alone, or leaves out printed photos, or both; `?day=` scrolls to the photos of a day.
  */
-type Search = { import?: true; export?: true; filter?: PhotoFilter };
+type Search = { import?: true; export?: true; filter?: PhotoFilter; day?: string };
 
 export const Route = createFileRoute('/_shell/my-photos/photos')({
   validateSearch: (search): Search => {
@@ -38,6 +38,7 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
       ...(search.import === true ? { import: true } : {}),
       ...(search.export === true ? { export: true } : {}),
       ...(filter ? { filter } : {}),
+      ...(isDay(search.day) ? { day: search.day } : {}),
     };
   },
   component: PhotosRoute,
@@ -46,6 +47,9 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
     prepare: prepareTimeline,
   },
 });
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The page of the timeline, with other features' actions for its photos. */
 function PhotosRoute() {

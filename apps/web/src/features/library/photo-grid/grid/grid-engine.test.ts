@@ -185,6 +185,31 @@ describe('grid engine', () => {
     expect(Math.abs(drawnTop(set, 0, row + 12))).toBeLessThan(2);
   });
 
+  test('keeps the row of a photo to which it returned in place, whatever row that turns out to be in', () => {
+    const ratio = fc.double({ min: 0.5, max: 3, noNaN: true });
+    const ratiosOf = fc.array(ratio, { minLength: 60, maxLength: 60 });
+    fc.assert(
+      fc.property(ratiosOf, ratiosOf, fc.nat({ max: 59 }), (above, within, tile) => {
+        const sections = library();
+        const set = setUp(sections);
+        const at = { section: 5, tile };
+        const { layout } = set.engine.getView();
+        set.engine.returnTo(layout ? topOfTile(layout, at.section, tile) + 30 : 0, at);
+        for (const [index, ratios] of [
+          [0, above],
+          [5, within],
+        ] as const) {
+          sections[index] = { ...section(`2020/${index}`, 60), ratios: Float32Array.from(ratios) };
+          set.engine.setSections([...sections]);
+          set.commit();
+        }
+        expect(Math.abs(drawnTop(set, at.section, tile) + 30)).toBeLessThan(2);
+        set.engine.scrollEnded();
+        expect(Math.abs(drawnTop(set, at.section, tile) + 30)).toBeLessThan(2);
+      }),
+    );
+  });
+
   test('lets new photos push the others down at the very top', () => {
     const set = setUp(library());
     set.engine.setSections([section('2024/1', 5), ...library()]);

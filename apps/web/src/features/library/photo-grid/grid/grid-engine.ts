@@ -62,6 +62,11 @@ type Grid = {
   overscan: number;
   view: GridView;
   viewport: Viewport;
+  /**
+   * The tile at a top to which the page was scrolled: until it moves on, this tile stays in place, even if its row turns out to
+   * begin with another.
+   */
+  held: { at: TilePosition; top: number } | undefined;
   readonly changes: Signal;
 };
 
@@ -70,7 +75,8 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   const map = createScrollMap({ virtualHeight: 0, viewport: 0, cap });
   const viewport = { top: 0, height: 0 };
   const changes = createSignal();
-  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view: EMPTY_VIEW, viewport, changes };
+  const [view, held] = [EMPTY_VIEW, undefined];
+  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view, viewport, held, changes };
   return {
     subscribe: changes.subscribe,
     getView: () => grid.view,
@@ -90,10 +96,16 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     expandOverscan: (share: number) => expandOverscan(grid, share),
     /** The page now has the view's height: settles if that was pending. */
     committed: () => committed(grid),
-    /** Scrolls to an offset of the layout. */
-    jumpTo: (virtualTop: number) => jump(grid, virtualTop),
+    /** Scrolls to an offset of the layout; for the sake of `tile`, if there is one. */
+    jumpTo(virtualTop: number, tile?: TilePosition) {
+      jump(grid, virtualTop);
+      hold(grid, tile);
+    },
     /** Restores the scroll position of the page, which may be above or below the photos. */
-    returnTo: (virtualTop: number) => returnTo(grid, virtualTop),
+    returnTo(virtualTop: number, tile?: TilePosition) {
+      returnTo(grid, virtualTop);
+      if (tile) hold(grid, tile);
+    },
     /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
     scrub: (virtualTop: number, now: number) => scrub(grid, virtualTop, now),
     /** Scrolls just far enough to bring a tile into view, clear of sticky bars above and below. */
@@ -144,11 +156,19 @@ function changeLayout(
   sections: readonly GridSection[],
   createLayout: () => TimelineLayout,
 ): void {
-  const anchor = takeAnchor(grid.view, virtualTopOf(grid.map));
+  const { held } = grid;
+  const top = virtualTopOf(grid.map);
+  const hasStayed = held && Math.abs(held.top - top) < 1;
+  const anchor = takeAnchor(grid.view, top, hasStayed ? held.at : undefined);
   const layout = createLayout();
-  const virtualTop = followAnchor({ anchor, layout, sections }) ?? virtualTopOf(grid.map);
+  const followed = followAnchor({ anchor, layout, sections });
+  grid.held = hasStayed ? followed : undefined;
   grid.view = { ...grid.view, layout, sections, ranges: [] };
-  resizeTo(grid, { virtualHeight: layout.height(), virtualTop });
+  resizeTo(grid, { virtualHeight: layout.height(), virtualTop: followed?.top ?? top });
+}
+
+function hold(grid: Grid, at: TilePosition | undefined): void {
+  grid.held = at && { at, top: virtualTopOf(grid.map) };
 }
 
 type Size = { virtualHeight: number; viewport: number; virtualTop: number };

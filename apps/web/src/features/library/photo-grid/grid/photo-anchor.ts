@@ -1,7 +1,10 @@
 import type { GridSection } from '#/features/library/photo-store/index.ts';
-import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
+import { anchorAt, type TilePosition, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
 
-/** The tile at the top of the viewport, with its photo's id if known, because the photo may move within its section. */
+/**
+ * The tile at the top of the viewport, with its photo's id if known, because the photo may move within its section. `offset`: how
+ * far below the top its row begins.
+ */
 export type PhotoAnchor = {
   sectionKey: string;
   sectionIndex: number;
@@ -12,10 +15,19 @@ export type PhotoAnchor = {
 
 type GridContent = { layout: TimelineLayout | null; sections: readonly GridSection[] };
 
-/** The tile to keep in place while the layout changes; undefined at the very top, where new photos may appear above. */
-export function takeAnchor({ layout, sections }: GridContent, virtualTop: number): PhotoAnchor | undefined {
+/**
+ * The tile to keep in place while the layout changes; undefined at the very top, where new photos may appear above. `at` is a
+ * tile to prefer to the first of the topmost row.
+ */
+export function takeAnchor(
+  { layout, sections }: GridContent,
+  virtualTop: number,
+  at?: TilePosition,
+): PhotoAnchor | undefined {
   if (!layout || virtualTop <= 0) return undefined;
-  const anchor = anchorAt(layout, virtualTop);
+  const anchor = at
+    ? { section: at.section, tile: at.tile, offset: topOfTile(layout, at.section, at.tile) - virtualTop }
+    : anchorAt(layout, virtualTop);
   const section = anchor && sections[anchor.section];
   if (!anchor || !section) return undefined;
   const { tile, offset } = anchor;
@@ -29,14 +41,18 @@ type Following = {
   sections: readonly GridSection[];
 };
 
-/** The top of the viewport that keeps the anchor in place; undefined without an anchor. */
-export function followAnchor({ anchor, layout, sections }: Following): number | undefined {
+/** The tile to keep in place at another top, and that top; undefined without an anchor. */
+export function followAnchor({
+  anchor,
+  layout,
+  sections,
+}: Following): { at: TilePosition; top: number } | undefined {
   if (!anchor || sections.length === 0) return undefined;
   const isUnmoved = sections[anchor.sectionIndex]?.key === anchor.sectionKey;
   const found = isUnmoved ? anchor.sectionIndex : sections.findIndex((one) => one.key === anchor.sectionKey);
   if (found < 0) return undefined;
   const tile = tileOf(sections[found] as GridSection, anchor);
-  return topOfTile(layout, found, tile) - anchor.offset;
+  return { at: { section: found, tile }, top: topOfTile(layout, found, tile) - anchor.offset };
 }
 
 function tileOf(section: GridSection, { imageId, tile }: PhotoAnchor): number {

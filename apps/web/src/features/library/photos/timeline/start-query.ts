@@ -39,7 +39,7 @@ async function loadFirst(shown: TimelineView, client: QueryClient, signal: Abort
 }
 
 /** Requests the timeline before it is drawn; resolves when it is there, or is known not to come. */
-export const prepareTimeline = (client: QueryClient, search: { filter?: unknown }): Promise<void> =>
+export const prepareTimeline = (client: QueryClient, search: Parameters<typeof viewOf>[1]): Promise<void> =>
   client.prefetchQuery(timelineStartQuery(viewOf(photosSort.get(), search), client));
 
 async function loadStart(shown: TimelineView, client: QueryClient, signal: AbortSignal) {

@@ -24,7 +24,13 @@ export type TimelineView = Sort & { filter: PhotoFilter | undefined };
 export function useTimelineView(): TimelineView {
   const sort = photosSort.use();
   const { filter }: { filter?: unknown } = useSearch({ strict: false });
-  return useMemo(() => viewOf(sort, { filter }), [sort, filter]);
+  const day = useRequestedDay();
+  return useMemo(() => viewOf(sort, { filter, day }), [sort, filter, day]);
+}
+
+/** The day in the address, `YYYY-MM-DD`, whose photos are to be seen. */
+export function useRequestedDay(): string | undefined {
+  return useSearch({ strict: false, select: ({ day }: { day?: string }) => day });
 }
 
 /** Changes the filter in the address. */
@@ -36,9 +42,12 @@ export function useFilterBy() {
   };
 }
 
-/** A sort combined with the filter in a query. */
-export const viewOf = (sort: Sort, { filter }: { filter?: unknown }): TimelineView => ({
-  ...sort,
+type Requested = { filter?: unknown; day?: unknown };
+
+/** A sort combined with the filter in a query. The photos of a day are together only by the date they were taken. */
+export const viewOf = (sort: Sort, { filter, day }: Requested): TimelineView => ({
+  sortKey: day ? 'dateTaken' : sort.sortKey,
+  sortOrder: sort.sortOrder,
   filter: photoFilter.safeParse(filter).data,
 });
 

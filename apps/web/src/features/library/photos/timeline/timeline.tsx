@@ -1,9 +1,10 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, use, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DensityControl, type GridEngine } from '#/features/library/photo-grid/index.ts';
+import { DensityControl, type GridEngine, MarkedPhotos } from '#/features/library/photo-grid/index.ts';
 import {
   countMonths,
   createMonthTitles,
@@ -14,7 +15,7 @@ import {
 import { PhotoView } from '#/features/library/photo-view/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { useLocale } from '#/shared/format.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -31,6 +32,7 @@ import {
   searchOf,
   type TimelineView,
   useFilterBy,
+  useRequestedDay,
   useTimelineView,
 } from './timeline-source.ts';
 import { WelcomeBanner } from './welcome-banner.tsx';
@@ -48,7 +50,9 @@ type Props = {
 /** The customer's photos by month. */
 export function Timeline({ onAddPhotos, drawBar, notice }: Props) {
   const shown = useTimelineView();
+  const day = useRequestedDay();
   const filterBy = useFilterBy();
+  const navigate = useNavigate();
   const start = timelineStartQuery(shown, useQueryClient());
   // Requested while rendering: requests sent by effects would otherwise occupy the browser's few connections first.
   usePrefetchQuery(start);
@@ -56,6 +60,8 @@ export function Timeline({ onAddPhotos, drawBar, notice }: Props) {
 
   function changeSort(next: Sort): void {
     photosSort.set(next);
+    if (day)
+      void navigate({ to: '.', search: (before: object) => ({ ...before, day: undefined }), replace: true });
     window.scrollTo({ top: 0 });
   }
 
@@ -72,18 +78,28 @@ export function Timeline({ onAddPhotos, drawBar, notice }: Props) {
       ) : months && countMonths(months.map) === 0 ? (
         <EmptyTimeline onAddPhotos={onAddPhotos} onShowAll={shown.filter && (() => filterBy(undefined))} />
       ) : (
-        <MonthsView view="timeline" months={months} shown={shown} drawBar={drawBar} controls={controls} />
+        <MonthsView
+          view="timeline"
+          day={day}
+          months={months}
+          shown={shown}
+          drawBar={drawBar}
+          controls={controls}
+        />
       )}
     </div>
   );
 }
 
+const ScrollToDay = lazyPart(() => import('./scroll-to-day.tsx'));
 const Scrubbers = lazyPart(() => whenIdle(() => import('./date-scrubber.tsx')));
 
 type MonthsProps = {
   /** 'timeline', or identifies the purpose of picking photos. */
   view: string;
   months: LibraryMonths | undefined;
+  /** Scrolls to the photos of this day, and marks them. */
+  day?: string | undefined;
   /** Must be stable while nothing changes. */
   shown: TimelineView;
   drawBar: DrawBar;
@@ -93,7 +109,7 @@ type MonthsProps = {
 };
 
 /** The library by month, with its scrubbers. */
-export function MonthsView({ view, months, shown, drawBar, controls, picking }: MonthsProps) {
+export function MonthsView({ view, months, day, shown, drawBar, controls, picking }: MonthsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const opened = openedMonths.use();
@@ -107,28 +123,49 @@ export function MonthsView({ view, months, shown, drawBar, controls, picking }: 
   const titleOf = useMemo(() => createMonthTitles(locale, t('library.unknownDate')), [locale, t]);
   const drawScrubbers = useCallback(
     (engine: GridEngine, drawn: readonly GridSection[]) => (
-      <Scrubbers engine={engine} sections={drawn} titleOf={titleOf} />
+      <>
+        {day && (
+          <ScrollToDay key={day} engine={engine} sections={drawn} day={day} sortOrder={shown.sortOrder} />
+        )}
+        <Scrubbers engine={engine} sections={drawn} titleOf={titleOf} />
+      </>
     ),
-    [titleOf],
+    [titleOf, day, shown.sortOrder],
   );
 
   return (
     <div className={classes.timeline}>
-      <PhotoView
-        photos={{ view, source, sections, opened }}
-        titleOf={titleOf}
-        drawBar={drawBar}
-        // Gated like its route [TL-22, FLG-04].
-        hrefOf={hasPreview ? previewOf : undefined}
-        onOpen={openMonth}
-        controls={controls}
-        picking={picking}
-      >
-        {drawScrubbers}
-      </PhotoView>
+      <MarkedPhotos value={useMarks(day)}>
+        <PhotoView
+          photos={{ view, source, sections, opened }}
+          titleOf={titleOf}
+          drawBar={drawBar}
+          // Gated like its route [TL-22, FLG-04].
+          hrefOf={hasPreview ? previewOf : undefined}
+          onOpen={openMonth}
+          controls={controls}
+          picking={picking}
+        >
+          {drawScrubbers}
+        </PhotoView>
+      </MarkedPhotos>
     </div>
   );
 }
+
+/** Writes a day on its photos. Without one, the marks of the page around them stay. */
+function useMarks(day: string | undefined) {
+  const locale = useLocale();
+  const around = use(MarkedPhotos);
+  return useMemo(() => {
+    if (!day) return around;
+    const labelOf = (photo: Photo) => (isTakenOn(photo, day) ? formatDayInSentence(day, locale) : undefined);
+    return { labelOf, kind: 'noted' } as const;
+  }, [day, locale, around]);
+}
+
+const isTakenOn = ({ dateTaken, datePrecision = 'day' }: Photo, day: string) =>
+  datePrecision === 'day' && dateTaken?.startsWith(day) === true;
 
 type ControlsProps = { shown: TimelineView; onSort: (sort: Sort) => void };
 
