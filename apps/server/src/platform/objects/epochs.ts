@@ -117,7 +117,7 @@ export async function joinEpochs(deps: Deps): Promise<void> {
     const installation = stored && saved.epoch === 0 ? stored.installation : saved.installation;
     await trx
       .updateTable('store_epoch')
-      .set({ installation, reconciled_at: sql`now()`, behind_since: null, restored_to: null })
+      .set({ installation, reconciled_at: sql`now()`, restored_to: null })
       .execute();
   });
   await locked(deps, (_trx, saved) => store(deps, { stored: saved, lineage }));
@@ -161,8 +161,9 @@ export async function readEpoch(db: Queryable): Promise<number> {
 
 const readable = (found: Found) => (found === 'unreadable' ? null : found);
 
+/** Only while the two agree or have been made to, so that neither is behind. */
 const raise = (trx: Queryable, epoch: number) =>
-  trx.updateTable('store_epoch').set({ epoch, written_at: sql`now()` }).execute();
+  trx.updateTable('store_epoch').set({ epoch, written_at: sql`now()`, behind_since: null }).execute();
 
 /** Only under the row's lock, so that no node overwrites a newer epoch with an older one. */
 async function store({ objects }: Deps, { stored: saved, lineage }: Own): Promise<void> {

@@ -82,6 +82,18 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     expect(await status()).toBe('together');
   });
 
+  test('forget since when one of them was behind once they agree again', async () => {
+    const key = `${SYSTEM_PREFIX}epoch.json`;
+    const stored = await objects.read(key);
+    const elsewhere = { ...JSON.parse(stored.toString()), lineage: '1/00000009' };
+    await objects.putBytes(key, Buffer.from(JSON.stringify(elsewhere)));
+    await writeEpoch({ db: database.db, objects });
+    expect((await objects.compareEpochs()).behindSince).toBeInstanceOf(Date);
+    await objects.putBytes(key, stored);
+    await writeEpoch({ db: database.db, objects });
+    expect(await objects.compareEpochs()).toMatchObject({ status: 'together', behindSince: null });
+  });
+
   test.each(['', '{"epoch":', '{"epoch":3}', 'damaged'])(
     'lose no object while the store says %j, until they are reconciled',
     async (text) => {
