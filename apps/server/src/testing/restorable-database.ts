@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { takeBaseBackup } from './base-backup.ts';
 import { withClient } from './with-client.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -25,20 +26,7 @@ export async function startRestorableDatabase(folder: string) {
   postgres = await start();
   await migrateDatabase(postgres.url);
 
-  /** A base backup, as pg_basebackup makes it. */
-  async function backUp(): Promise<void> {
-    await withClient(postgres.url, async (client) => {
-      await client.query(`select pg_backup_start('test', true)`);
-      await cp(cluster, copy, {
-        recursive: true,
-        filter: (file) => !/postmaster\.(pid|opts)$|pg_wal\/[0-9a-zA-Z]/.test(file),
-      });
-      const { rows } = await client.query<{ labelfile: string }>(
-        'select labelfile from pg_backup_stop(false)',
-      );
-      await writeFile(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
-    });
-  }
+  const backUp = () => takeBaseBackup({ from: cluster, url: postgres.url, to: copy, withLog: false });
   /** Names a point for `recover` to go back to. */
   async function nameMoment(name: string): Promise<void> {
     await withClient(postgres.url, async (client) => {

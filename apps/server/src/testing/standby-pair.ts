@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { chooseIdentity, commandLine, locateBinaries } from '../platform/database/embedded/programs.ts';
+import { takeBaseBackup } from './base-backup.ts';
 import { freePort } from './free-port.ts';
 import { withClient } from './with-client.ts';
 
@@ -100,16 +101,9 @@ const isAnswering = (url: string) =>
     () => false,
   );
 
-/** Copies a running primary, as pg_basebackup would, and starts the copy as its standby. */
+/** Copies a running primary and starts the copy as its standby. */
 async function addStandby(stage: Stage, primary: Postmaster, folder: string): Promise<Postmaster> {
-  await withClient(primary.urlOf('postgres'), async (client) => {
-    await client.query(`select pg_backup_start('standby', true)`);
-    const filter = (file: string) => !/postmaster\.(pid|opts)$/.test(file);
-    await cp(primary.folder, folder, { recursive: true, filter });
-    // Both names belong to the session that began.
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-    await writeFile(path.join(folder, 'backup_label'), rows[0]?.labelfile ?? '');
-  });
+  await takeBaseBackup({ from: primary.folder, url: primary.urlOf('postgres'), to: folder, withLog: true });
   await writeFile(path.join(folder, 'standby.signal'), '');
   const upstream = `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${ROLE} application_name=standby'\n`;
   await appendFile(path.join(folder, 'postgresql.auto.conf'), upstream);

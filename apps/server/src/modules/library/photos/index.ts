@@ -55,7 +55,6 @@ export {
 } from './month-counts.ts';
 export { nameOrder, placeWithName } from './name-order.ts';
 export {
-  isStored,
   markFailedTemporarily,
   readDamaged,
   recordOriginalDamage,
@@ -101,6 +100,7 @@ export {
   borrowThumbnail,
   findDamagedThumbnails,
   hasObjects,
+  hasOriginal,
   type PhotoRef,
   placePayload,
   REST_MS,

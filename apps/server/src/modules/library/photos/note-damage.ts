@@ -26,21 +26,6 @@ export async function recordOriginalDamage(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a photo is still there, with this original. */
-export async function isStored(
-  db: Queryable,
-  { customerId, photoId, objectKey }: OriginalRef,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('user_id', '=', customerId)
-    .where('id', '=', photoId)
-    .where('object_key', '=', objectKey)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 type Damaged = { photos: { photoId: string; fileName: string }[]; count: number };
 
 /** A customer's photos whose files are to be added again, the first by name, and how many there are. */

@@ -57,21 +57,27 @@ export async function readStoredPhotos(
 
 const FIRST: PhotoRef = { customerId: NOBODY, photoId: NIL_ID };
 
-/** Whether a photo still has these objects. */
-export async function hasObjects(
-  db: Queryable,
-  { customerId, photoId, objectKey, thumbnailCrc32s }: StoredPhoto,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('user_id', '=', customerId)
-    .where('id', '=', photoId)
-    .where('object_key', '=', objectKey)
+/** Whether a photo is still there, with this original. */
+export async function hasOriginal(db: Queryable, photo: StoredPhoto): Promise<boolean> {
+  return (await findWithOriginal(db, photo).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a photo still has these objects: the original and the thumbnails. */
+export async function hasObjects(db: Queryable, photo: StoredPhoto): Promise<boolean> {
+  const { thumbnailCrc32s } = photo;
+  const row = await findWithOriginal(db, photo)
     .where(sql<boolean>`thumbnail_crc32s is not distinct from ${thumbnailCrc32s}`)
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const findWithOriginal = (db: Queryable, { customerId, photoId, objectKey }: StoredPhoto) =>
+  db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', customerId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey);
 
 /** The largest thumbnail of a photo as a file: upright or as its customer turned it, in sRGB, whatever the original is. Null if there is none. */
 export async function borrowThumbnail(

@@ -2,8 +2,8 @@ import { DAY_MS, startStopwatch } from '../../../platform/clock.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import {
   findDamagedThumbnails,
+  hasOriginal,
   isOriginalWhole,
-  isStored,
   markFailedTemporarily,
   type PhotoRef,
   readStoredPhotos,
@@ -94,7 +94,7 @@ async function scrubPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<Outcome>
   try {
     const isWhole = await checkPhoto(deps, photo);
     if (isWhole) return 'whole';
-    return (await isStored(deps.db, photo)) ? 'changed' : 'gone';
+    return (await hasOriginal(deps.db, photo)) ? 'changed' : 'gone';
   } catch (error) {
     // A store that is away says nothing about this photo: the job is run again later.
     if ((await deps.objects.check()) !== null) throw error;
