@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
+import { readLatestBeat } from './heartbeat.ts';
 import { addJobs, keyedTask } from './jobs.ts';
 import { createLostJobs } from './lost-jobs.ts';
 import { runJobs } from './run-jobs.ts';
@@ -64,3 +65,33 @@ test('workers that are alive find such a job by themselves', async () => {
   await expect.poll(lockedJobs).not.toContain(id);
   await runner.stop();
 });
+
+test('a job that takes longer than many heartbeats runs once', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let handled = 0;
+  const tasks = [
+    {
+      name: 'work',
+      handle: () => {
+        handled++;
+        return ended;
+      },
+    },
+  ];
+  const runner = await runJobs({ ...connection, tasks, crons: [], concurrency: 2, beatMs: 100, log });
+  await addJobs(connection.db, [{ task: WORK, payload: {}, options: {} }]);
+  await expect.poll(() => handled).toBe(1);
+  for (let beats = 0; beats < 4; beats++) await nextBeat();
+  expect(await lockedJobs()).toHaveLength(1);
+  end();
+  await expect.poll(lockedJobs).toEqual([]);
+  expect(handled).toBe(1);
+  await runner.stop();
+});
+
+/** Waits until the only workers have said once more that they are alive. */
+async function nextBeat(): Promise<void> {
+  const read = () => readLatestBeat(connection.db);
+  const before = await read();
+  await expect.poll(read).not.toEqual(before);
+}

@@ -130,7 +130,8 @@ type Context = {
 function asGraphileTask(task: Runnable, { db, shares, running, log }: Context): TaskList[string] {
   const handle = (payload: unknown, job: Job, signal?: AbortSignal) =>
     task.handle(fromStoredNames(payload), { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
-  return async (payload, { job, abortSignal }) => {
+  /** Runs a job within its customer's share of the workers. */
+  const runShared = async (payload: unknown, job: Job, signal?: AbortSignal) => {
     const customer = customerOf(job);
     const end =
       customer === undefined
@@ -138,17 +139,25 @@ function asGraphileTask(task: Runnable, { db, shares, running, log }: Context): 
         : shares.take(customer, { runsElsewhere: task.runsElsewhere ?? false });
     // Several idle workers may fetch jobs of one customer at the same moment: those beyond the share go back to the queue.
     if (!end) return putBack(db, job);
-    running.set(job.id, task.name);
     try {
-      await handle(payload, job, abortSignal);
+      await handle(payload, job, signal);
     } catch (error) {
       const delayMs = waitAfter(error);
       if (delayMs === null || isPeriodic(payload)) throw error;
       log[levelOf(error)]({ err: error, task: task.name }, 'a job waits until it can be done');
       await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + delayMs));
     } finally {
-      running.delete(job.id);
       end();
+    }
+  };
+  return async (payload, { job, abortSignal }) => {
+    // Our connections read it as a number, whatever its type says.
+    const id = String(job.id);
+    running.set(id, task.name);
+    try {
+      await runShared(payload, job, abortSignal);
+    } finally {
+      running.delete(id);
     }
   };
 }
