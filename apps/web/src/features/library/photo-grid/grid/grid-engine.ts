@@ -66,7 +66,7 @@ type Grid = {
    * The tile at a top to which the page was scrolled: until it moves on, this tile stays in place, even if its row turns out to
    * begin with another.
    */
-  held: { at: TilePosition; top: number } | undefined;
+  pinned: { at: TilePosition; top: number } | undefined;
   readonly changes: Signal;
 };
 
@@ -75,8 +75,8 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   const map = createScrollMap({ virtualHeight: 0, viewport: 0, cap });
   const viewport = { top: 0, height: 0 };
   const changes = createSignal();
-  const [view, held] = [EMPTY_VIEW, undefined];
-  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view, viewport, held, changes };
+  const [view, pinned] = [EMPTY_VIEW, undefined];
+  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view, viewport, pinned, changes };
   return {
     subscribe: changes.subscribe,
     getView: () => grid.view,
@@ -97,15 +97,9 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     /** The page now has the view's height: settles if that was pending. */
     committed: () => committed(grid),
     /** Scrolls to an offset of the layout; for the sake of `tile`, if there is one. */
-    jumpTo(virtualTop: number, tile?: TilePosition) {
-      jump(grid, virtualTop);
-      hold(grid, tile);
-    },
+    jumpTo: (virtualTop: number, tile?: TilePosition) => jump(grid, virtualTop, tile),
     /** Restores the scroll position of the page, which may be above or below the photos. */
-    returnTo(virtualTop: number, tile?: TilePosition) {
-      returnTo(grid, virtualTop);
-      if (tile) hold(grid, tile);
-    },
+    returnTo: (virtualTop: number, tile?: TilePosition) => returnTo(grid, virtualTop, tile),
     /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
     scrub: (virtualTop: number, now: number) => scrub(grid, virtualTop, now),
     /** Scrolls just far enough to bring a tile into view, clear of sticky bars above and below. */
@@ -156,19 +150,19 @@ function changeLayout(
   sections: readonly GridSection[],
   createLayout: () => TimelineLayout,
 ): void {
-  const { held } = grid;
+  const { pinned } = grid;
   const top = virtualTopOf(grid.map);
-  const hasStayed = held && Math.abs(held.top - top) < 1;
-  const anchor = takeAnchor(grid.view, top, hasStayed ? held.at : undefined);
+  const hasStayed = pinned && Math.abs(pinned.top - top) < 1;
+  const anchor = takeAnchor(grid.view, top, hasStayed ? pinned.at : undefined);
   const layout = createLayout();
   const followed = followAnchor({ anchor, layout, sections });
-  grid.held = hasStayed ? followed : undefined;
+  grid.pinned = hasStayed ? followed : undefined;
   grid.view = { ...grid.view, layout, sections, ranges: [] };
   resizeTo(grid, { virtualHeight: layout.height(), virtualTop: followed?.top ?? top });
 }
 
-function hold(grid: Grid, at: TilePosition | undefined): void {
-  grid.held = at && { at, top: virtualTopOf(grid.map) };
+function pin(grid: Grid, at: TilePosition | undefined): void {
+  grid.pinned = at && { at, top: virtualTopOf(grid.map) };
 }
 
 type Size = { virtualHeight: number; viewport: number; virtualTop: number };
@@ -233,17 +227,19 @@ function goTo(grid: Grid, virtualTop: number): void {
   grid.map = landedAt(target, { virtualTop: virtualTopOf(target), physicalTop });
 }
 
-function jump(grid: Grid, virtualTop: number): void {
+function jump(grid: Grid, virtualTop: number, tile?: TilePosition): void {
   const { virtualHeight, viewport } = grid.map;
   goTo(grid, Math.min(Math.max(virtualTop, 0), Math.max(0, virtualHeight - viewport)));
+  pin(grid, tile);
   publish(grid);
 }
 
-function returnTo(grid: Grid, virtualTop: number): void {
+function returnTo(grid: Grid, virtualTop: number, tile?: TilePosition): void {
   goTo(grid, virtualTop);
   const { physicalTop } = grid.map;
   // Above the photos nothing has to stay in place, and the page may have become shorter.
   if (virtualTop < 0) grid.map = landedAt(grid.map, { virtualTop: physicalTop, physicalTop });
+  if (tile) pin(grid, tile);
   publish(grid);
 }
 

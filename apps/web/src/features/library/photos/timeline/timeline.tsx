@@ -11,6 +11,7 @@ import {
   type GridSection,
   type LibraryMonths,
   monthsOf,
+  type TitleOf,
 } from '#/features/library/photo-store/index.ts';
 import { PhotoView } from '#/features/library/photo-view/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
@@ -52,20 +53,12 @@ export function Timeline({ onAddPhotos, drawBar, notice }: Props) {
   const shown = useTimelineView();
   const day = useRequestedDay();
   const filterBy = useFilterBy();
-  const navigate = useNavigate();
   const start = timelineStartQuery(shown, useQueryClient());
   // Requested while rendering: requests sent by effects would otherwise occupy the browser's few connections first.
   usePrefetchQuery(start);
   const { data: months, error, isFetching, refetch } = useQuery(start);
 
-  function changeSort(next: Sort): void {
-    photosSort.set(next);
-    if (day)
-      void navigate({ to: '.', search: (before: object) => ({ ...before, day: undefined }), replace: true });
-    window.scrollTo({ top: 0 });
-  }
-
-  const controls = <TimelineControls shown={shown} onSort={changeSort} />;
+  const controls = <TimelineControls shown={shown} onSort={useChangeSort(day)} />;
   const isWaiting = !months && (!error || isFetching);
   return (
     <div className={classes.page} data-waiting={isWaiting || undefined}>
@@ -89,6 +82,17 @@ export function Timeline({ onAddPhotos, drawBar, notice }: Props) {
       )}
     </div>
   );
+}
+
+/** Sorts the photos, which leaves the requested day. */
+function useChangeSort(day: string | undefined): (next: Sort) => void {
+  const navigate = useNavigate();
+  return (next) => {
+    photosSort.set(next);
+    if (day)
+      void navigate({ to: '.', search: (before: object) => ({ ...before, day: undefined }), replace: true });
+    window.scrollTo({ top: 0 });
+  };
 }
 
 const ScrollToDay = lazyPart(() => import('./scroll-to-day.tsx'));
@@ -121,17 +125,7 @@ export function MonthsView({ view, months, day, shown, drawBar, controls, pickin
     [shown],
   );
   const titleOf = useMemo(() => createMonthTitles(locale, t('library.unknownDate')), [locale, t]);
-  const drawScrubbers = useCallback(
-    (engine: GridEngine, drawn: readonly GridSection[]) => (
-      <>
-        {day && (
-          <ScrollToDay key={day} engine={engine} sections={drawn} day={day} sortOrder={shown.sortOrder} />
-        )}
-        <Scrubbers engine={engine} sections={drawn} titleOf={titleOf} />
-      </>
-    ),
-    [titleOf, day, shown.sortOrder],
-  );
+  const drawScrubbers = useScrubbers({ titleOf, day, sortOrder: shown.sortOrder });
 
   return (
     <div className={classes.timeline}>
@@ -150,6 +144,21 @@ export function MonthsView({ view, months, day, shown, drawBar, controls, pickin
         </PhotoView>
       </MarkedPhotos>
     </div>
+  );
+}
+
+type OfMonths = Pick<MonthsProps, 'day'> & Pick<Sort, 'sortOrder'> & { titleOf: TitleOf };
+
+/** What follows the scrolling of the months. */
+function useScrubbers({ titleOf, day, sortOrder }: OfMonths) {
+  return useCallback(
+    (engine: GridEngine, drawn: readonly GridSection[]) => (
+      <>
+        {day && <ScrollToDay key={day} engine={engine} sections={drawn} day={day} sortOrder={sortOrder} />}
+        <Scrubbers engine={engine} sections={drawn} titleOf={titleOf} />
+      </>
+    ),
+    [titleOf, day, sortOrder],
   );
 }
 
