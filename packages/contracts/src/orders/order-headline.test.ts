@@ -116,6 +116,8 @@ describe('the headline of an order that the customer has withdrawn from', () => 
       { next: since },
     ],
     ['withdrawn in part', {}, { ...withdrawn, isWhole: false }, { next: { kind: 'arrival' } }],
+    ['unpaid', unpaid, withdrawn, { state: 'AwaitingPayment', next: null }],
+    ['unpaid in part', unpaid, { ...withdrawn, isWhole: false }, { next: { kind: 'pay' } }],
   ])(
     'says so while it is %s, and promises nothing that is given up [ORD-19]',
     (_when, changes, given, expected) => {
@@ -180,7 +182,7 @@ test('a product has arrived once all parcels that are known to have it have', ()
 
 test('only an unpaid order without an address to pay at leaves its payment unexplained', () => {
   const judge = (unpaidUntil: string | null, paymentUrl: string | null) =>
-    isPaymentUnexplained({ unpaidUntil, paymentUrl });
+    isPaymentUnexplained({ unpaidUntil, paymentUrl, withdrawn: null });
   const until = '2026-06-20T10:00:00Z';
   expect([judge(until, null), judge(until, 'https://pay.example'), judge(null, null)]).toEqual([
     true,

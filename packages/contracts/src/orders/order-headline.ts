@@ -59,7 +59,7 @@ export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
     return { state, trouble: null, isWithdrawn, next };
   }
   const trouble = troubleOf(order);
-  if (unpaidUntil !== null) {
+  if (unpaidUntil !== null && isToPay(order)) {
     const isOver = Date.parse(unpaidUntil) <= now.getTime();
     return { state: shown, trouble, isWithdrawn, next: { kind: 'pay', until: unpaidUntil, isOver } };
   }
@@ -78,6 +78,13 @@ export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
 /** Whether nothing more is promised of an order, because the customer has withdrawn from all of it. */
 export const isGivenUp = ({ withdrawn }: Pick<ListedOrder, 'withdrawn'>): boolean =>
   withdrawn?.isWhole === true;
+
+/** Whether an order waits for its payment, which is not asked for once the customer has withdrawn from all of it. */
+export const isToPay = ({
+  unpaidUntil,
+  withdrawn,
+}: Pick<ListedOrder, 'unpaidUntil' | 'withdrawn'>): boolean =>
+  unpaidUntil !== null && !isGivenUp({ withdrawn });
 
 /** Until when goods are to be sent back; null if none are, or the day has passed. */
 function sendBackOf({ withdrawn, deliveredAt }: HeadlineFields, now: Date): OrderHeadline['next'] {
@@ -139,10 +146,9 @@ export function hasArrived(
 }
 
 /** Whether only customer care can say how an unpaid order is paid, because the shop gave no address to pay at. */
-export const isPaymentUnexplained = ({
-  unpaidUntil,
-  paymentUrl,
-}: Pick<ListedOrder, 'unpaidUntil' | 'paymentUrl'>): boolean => unpaidUntil !== null && paymentUrl === null;
+export const isPaymentUnexplained = (
+  order: Pick<ListedOrder, 'unpaidUntil' | 'paymentUrl' | 'withdrawn'>,
+): boolean => isToPay(order) && order.paymentUrl === null;
 
 /** Whether nothing more is to come of an order: it has arrived, or is cancelled. */
 export const isFinished = ({ status, deliveredAt }: Pick<ListedOrder, 'status' | 'deliveredAt'>) =>
@@ -164,5 +170,5 @@ export const byUrgency = <Order extends HeadlineFields>(orders: readonly Order[]
 function urgencyOf(order: HeadlineFields): number {
   if (isFinished(order)) return 3;
   if (order.collection !== null) return 0;
-  return order.unpaidUntil !== null || troubleOf(order) !== null || isLate(order) ? 1 : 2;
+  return isToPay(order) || troubleOf(order) !== null || isLate(order) ? 1 : 2;
 }

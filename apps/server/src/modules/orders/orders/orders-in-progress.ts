@@ -1,4 +1,4 @@
-import { byUrgency, isFinished } from '@keepsake/contracts/orders/order-headline';
+import { byUrgency, isFinished, isGivenUp, isToPay } from '@keepsake/contracts/orders/order-headline';
 import { type ListedOrder, ORDERS_PER_CALL } from '@keepsake/contracts/orders/order-queries';
 import { IN_PROGRESS_MS, isInProgress } from '@keepsake/contracts/orders/order-status';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
@@ -21,17 +21,19 @@ export async function readOrdersInProgress(
     placedSince: new Date(now.getTime() - IN_PROGRESS_MS),
   });
   const awaited = orders.filter(
-    (order) => !isFinished(order) && (isInProgress(order, now) || order.collection !== null),
+    (order) =>
+      !isFinished(order) && !isNeverPaid(order) && (isInProgress(order, now) || order.collection !== null),
   );
   if (awaited.length === 0) return null;
   const [unpaid, onTheirWay] = [
-    awaited.filter(isUnpaid),
-    byUrgency(awaited.filter((order) => !isUnpaid(order))),
+    awaited.filter(isToPay),
+    byUrgency(awaited.filter((order) => !isToPay(order))),
   ];
   return { unpaid: firstOf(unpaid), onTheirWay: firstOf(onTheirWay) };
 }
 
-const isUnpaid = ({ unpaidUntil }: ListedOrder) => unpaidUntil !== null;
+/** Whether nothing comes of an order, because its customer withdrew from it instead of paying it. */
+const isNeverPaid = (order: ListedOrder) => order.unpaidUntil !== null && isGivenUp(order);
 const firstOf = (orders: readonly ListedOrder[]) => ({
   orders: orders.slice(0, OVERVIEW_ROWS),
   total: orders.length,

@@ -109,3 +109,14 @@ test('a withdrawal is said by list and order, with the day for sending goods bac
   await world.report(orderCode, 'refunded', { amount: 899 }, { happenedAt: '2026-06-15T12:00:00Z' });
   expect(await listed()).toEqual({ declaredAt, isWhole: true, returnBy: null });
 });
+
+test('the overview asks for the payment of an unpaid order until its customer withdraws from all of it', async () => {
+  const mia = await addCustomer(world.db);
+  const unpaid = products.map((product) => ({ ...product, status: 'paymentPending' as const }));
+  const orderCode = await addOrder(mia, { status: 'paymentPending', products: unpaid });
+  const overview = () => world.modules[1].overview?.orders?.read(mia);
+  expect(await overview()).toMatchObject({ unpaid: { orders: [{ orderCode }] } });
+  await declareOwn(mia, declared(orderCode, addressOf(mia)));
+  await passOn();
+  expect(await overview()).toBeNull();
+});

@@ -297,6 +297,20 @@ describe('an order', () => {
     expect((await panel('Payment')).textContent).toContain('Customer care will tell you.');
   });
 
+  test('that is unpaid asks for no payment once all of it is withdrawn from', async () => {
+    const withdrawn = { declaredAt: daysAgo(1), isWhole: true, returnBy: null };
+    for (const paymentUrl of ['https://pay.example/1', null]) {
+      const unpaid = { status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z', paymentUrl, withdrawn };
+      await open(PATH, orderAnswers(makeOrder(unpaid)));
+      const payment = await panel('Payment');
+      expect(payment.textContent).toContain('This order was not paid and there is nothing to pay.');
+      expect(payment.textContent).not.toContain('Customer care');
+      expect(screen.queryByText(/^Please pay by/)).toBeNull();
+      expect(screen.queryByRole('link', { name: /^Pay now|^Ask how to pay/ })).toBeNull();
+      cleanup();
+    }
+  });
+
   test('that is late says so and until when, beside its status [ORD-19]', async () => {
     const promisedDelivery = { from: '2026-11-24', to: '2026-11-24' };
     const expectedDelivery = { from: '2026-11-26', to: '2026-11-26' };

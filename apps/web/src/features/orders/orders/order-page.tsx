@@ -1,5 +1,5 @@
 import { ORDER_FILE_PURPOSES } from '@keepsake/contracts/orders/order-files';
-import { isPaymentUnexplained } from '@keepsake/contracts/orders/order-headline';
+import { isPaymentUnexplained, isToPay } from '@keepsake/contracts/orders/order-headline';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Anchor, Button, Skeleton } from '@mantine/core';
@@ -206,8 +206,8 @@ function PaymentState({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const { timeline, status, unpaidUntil, products, total, refunded } = order;
-  if (unpaidUntil !== null)
-    return t(status === 'paymentFailed' ? 'orders.said.paymentFailed' : 'orders.unpaid');
+  if (isToPay(order)) return t(status === 'paymentFailed' ? 'orders.said.paymentFailed' : 'orders.unpaid');
+  if (unpaidUntil !== null) return t('orders.nothingToPay');
   const payments = timeline.filter((entry) => entry.status === 'paymentSuccess');
   const isFree =
     total === 0 || status === 'paymentFree' || timeline.some((entry) => entry.status === 'paymentFree');

@@ -1,4 +1,4 @@
-import { hasArrived, headlineOf, newDayOf } from '@keepsake/contracts/orders/order-headline';
+import { hasArrived, headlineOf, isToPay, newDayOf } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Days } from '@keepsake/contracts/platform/fields';
@@ -210,7 +210,7 @@ export function useCareAddress(orderCode: string): string {
 }
 
 type PayLinkProps = {
-  order: Pick<ListedOrder, 'orderCode' | 'unpaidUntil' | 'paymentUrl'>;
+  order: Pick<ListedOrder, 'orderCode' | 'unpaidUntil' | 'paymentUrl' | 'withdrawn'>;
   /** The element that names the order, where the link stands in a list of several. */
   nameId?: string;
 };
@@ -218,9 +218,9 @@ type PayLinkProps = {
 /** Where an unpaid order is paid, or else who says how. */
 export function PayLink({ order, nameId }: PayLinkProps) {
   const { t } = useTranslation();
-  const { orderCode, unpaidUntil, paymentUrl } = order;
+  const { orderCode, paymentUrl } = order;
   const careAddress = useCareAddress(orderCode);
-  if (unpaidUntil === null) return null;
+  if (!isToPay(order)) return null;
   return (
     <Button
       className={nameId && classes.inList}
