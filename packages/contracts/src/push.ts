@@ -27,14 +27,24 @@ export const pushAuthenticate = z.object({
 const envelope = { id, timestamp: instant };
 
 /**
- * The library has changed: photos added, deleted, used in an order, marked as favourites or not, or of another date, thumbnails made
- * or failed.
+ * The library has changed: photos added, deleted, used in an order, marked as favourites or not, of another date or caption,
+ * thumbnails made or failed.
  */
 const photosChanged = z.object({
   ...envelope,
   type: z.literal('photos-changed'),
   data: z.object({
-    change: z.enum(['added', 'ready', 'failed', 'deleted', 'ordered', 'favourite', 'unfavourite', 'dated']),
+    change: z.enum([
+      'added',
+      'ready',
+      'failed',
+      'deleted',
+      'ordered',
+      'favourite',
+      'unfavourite',
+      'dated',
+      'captioned',
+    ]),
     /** Up to 100 ids; empty means 'many'. */
     photoIds: z.array(id),
   }),

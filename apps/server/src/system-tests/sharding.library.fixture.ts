@@ -9,6 +9,24 @@ import { CHANNEL, type Drive, fixture } from './sharding.calls.fixture.ts';
 
 type Shared = { ownerId: CustomerId; viewerId: CustomerId; albumId: string; photoId: string };
 
+/** Searches that are answered in different ways. */
+async function driveSearches(drive: Drive, customer: CustomerId): Promise<void> {
+  for (const q of [
+    'lake',
+    'a',
+    'july 2019',
+    'july',
+    'summer jpg',
+    'favourites',
+    'not printed',
+    'ordered lake',
+  ]) {
+    const { cursor } = await drive.ask(customer, 'searchPhotos', { query: { q, limit: '1' } });
+    if (cursor) await drive.ask(customer, 'searchPhotos', { query: { q, limit: '1', cursor } });
+    await drive.ask(customer, 'getSearchLayout', { query: { q } });
+  }
+}
+
 /** Changes dates and takes it back, so that everything stays where it was. */
 async function driveDates(drive: Drive, customer: CustomerId, photoIds: string[]): Promise<void> {
   for (const change of [
@@ -52,11 +70,14 @@ export async function driveTimeline(drive: Drive, customer: CustomerId, photoId:
   const { images } = await drive.ask(customer, 'getPhotos');
   const photoIds = images.map(({ imageId }) => imageId);
   await drive.ask(customer, 'setFavourites', { body: { photoIds, isFavourite: true } });
+  for (const caption of ['At the sea', '', 'By the lake'])
+    await drive.ask(customer, 'setCaption', { params: { photoId }, body: { caption } });
   for (const degrees of [90, 270]) {
     await drive.ask(customer, 'turnPhotos', { body: { photoIds: [photoId], degrees } });
     await drive.settle();
   }
   await driveDates(drive, customer, photoIds);
+  await driveSearches(drive, customer);
   const today = new Date();
   const months = {
     created: { year: String(today.getUTCFullYear()), month: String(today.getUTCMonth() + 1) },

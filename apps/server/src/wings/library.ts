@@ -16,6 +16,7 @@ import {
   findLibraryDeletion,
   type IsLibraryHidden,
   type Photos,
+  type PresentPhotos,
   type RemovePhotos,
   type RestorableDays,
   type RestorePhotos,
@@ -30,6 +31,7 @@ import {
   createRetention,
   readStorageEnd,
 } from '../modules/library/retention/index.ts';
+import { createSearch } from '../modules/library/search/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
@@ -66,7 +68,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     isErased: account.isErased,
     isCustomer: async (customerId) => Boolean(await findCustomer(platform.db, customerId)),
   });
-  const library = [photos, albums, sharedAlbums, waiting, createDateCandidates(base)];
+  const library = [photos, albums, sharedAlbums, waiting, ...createFinders(base, presentPhotos)];
   const arrivals = [uploads, phoneTransfers, legacyImport];
   const upkeep = createUpkeep(base, config);
   return {
@@ -79,6 +81,12 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     extendStorage: retention.extendStorage,
   };
 }
+
+/** What finds photos and dates in a library. */
+const createFinders = (base: Base, presentPhotos: PresentPhotos) => [
+  createSearch({ ...base, presentPhotos }),
+  createDateCandidates(base),
+];
 
 /** What goes through the photos of all customers in the background. */
 function createUpkeep(base: Base, { isRemovingOrphans, scrubBytesPerSecond }: Config) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { photoCaption } from '../library/captions.ts';
 import { photoTurn } from '../library/turns.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, ids } from '../platform/fields.ts';
@@ -19,8 +20,8 @@ export const createTempSelection = endpoint({
 });
 
 /**
- * Photos deleted meanwhile are left out; `favouriteIds` are those that are favourites now, `turns` those that are shown turned, both
- * absent without any. 404 once it has expired.
+ * Photos deleted meanwhile are left out; `favouriteIds` are those that are favourites now, `turns` those that are shown turned,
+ * `captions` those that have one, all absent without any. 404 once it has expired.
  */
 export const getTempSelection = endpoint({
   name: 'getTempSelection',
@@ -32,6 +33,7 @@ export const getTempSelection = endpoint({
     photoIds: z.array(id),
     favouriteIds: z.optional(z.array(id)),
     turns: z.optional(z.array(photoTurn)),
+    captions: z.optional(z.array(photoCaption)),
   }),
   sample: ({ tempSelectionId }) => ({ params: { tempSelectionId } }),
 });

@@ -54,6 +54,8 @@ export const photo = z.object({
   isOrdered: z.optional(z.literal(true)),
   /** True when its customer marked it as a favourite; absent otherwise, and in shared albums. */
   isFavourite: z.optional(z.literal(true)),
+  /** What its customer wrote about it; absent without, and in shared albums. */
+  caption: z.optional(z.string()),
   /** By how much its customer turned it clockwise: thumbnails and size are as turned, the original file is not. */
   turn: z.optional(turn),
   ownerId: z.optional(customerIdSchema),
@@ -201,7 +203,6 @@ export const getTimelineStart = endpoint({
   }),
   response: z.object({
     counts: libraryCounts,
-    /** Only while the whole library is being deleted. */
     deletion: z.optional(photoDeletion),
     timeline: timelineMap,
     layout: monthsLayout,

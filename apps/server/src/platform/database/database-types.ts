@@ -540,6 +540,7 @@ export interface LibraryImports {
 
 export interface LibraryPhotos {
   bytes: number;
+  caption: string | null;
   corrected_to: 'day' | 'month' | 'second' | 'year' | null;
   crc32: number;
   created_at: Timestamp;
@@ -1038,6 +1039,7 @@ export interface Photos {
   bytes: number;
   camera_make: string | null;
   camera_model: string | null;
+  caption: string | null;
   corrected_to: 'day' | 'month' | 'second' | 'year' | null;
   crc32: number;
   created_at: Timestamp;
@@ -1081,6 +1083,19 @@ export interface Photos {
   user_id: CustomerId;
   width: number | null;
   written_date: string | null;
+}
+
+export interface PhotoSearch {
+  camera: string | null;
+  id: string;
+  is_favourite: boolean;
+  is_ordered: boolean;
+  keys: ArrayType<number> | null;
+  name_order: string;
+  ratio: number | null;
+  taken_order: string;
+  user_id: CustomerId;
+  words: string | null;
 }
 
 export interface PhotoUses {
@@ -1149,6 +1164,7 @@ export interface RecentlyDeletedPhotos {
   bytes: number;
   camera_make: string | null;
   camera_model: string | null;
+  caption: string | null;
   corrected_to: string | null;
   crc32: number;
   created_at: Timestamp;
@@ -1598,6 +1614,7 @@ export interface DB {
   photo_measures: PhotoMeasures;
   photo_month_counts: PhotoMonthCounts;
   photo_removals: PhotoRemovals;
+  photo_search: PhotoSearch;
   photo_uses: PhotoUses;
   photos: Photos;
   placed_orders: PlacedOrders;

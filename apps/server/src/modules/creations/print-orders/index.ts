@@ -4,7 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findPhotoIds, findTurns } from '../../library/photos/index.ts';
+import { findCaptions, findPhotoIds, findTurns } from '../../library/photos/index.ts';
 import { openSelection, storeSelection } from './temp-selections.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
@@ -32,10 +32,12 @@ export function createPrintOrders(deps: Deps): PrintOrders {
         const favourites = await findPhotoIds(deps.db, customerId, photoIds, 'favourites');
         const favouriteIds = photoIds.filter((id) => favourites.has(id));
         const turns = await findTurns(deps.db, customerId, photoIds);
+        const captions = await findCaptions(deps.db, customerId, photoIds);
         return {
           photoIds,
           ...(favouriteIds.length > 0 && { favouriteIds }),
           ...(turns.length > 0 && { turns }),
+          ...(captions.length > 0 && { captions }),
         };
       }),
     ],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { markFavourites } from '../../library/photos/favourites.ts';
+import { markFavourites, setCaption } from '../../library/photos/customer-marks.ts';
 import { turnPhotos } from '../../library/photos/turn-photos.ts';
 import { createPrintOrders } from './index.ts';
 
@@ -53,6 +53,23 @@ describe('a temporary selection', () => {
     await world.db.transaction().execute((trx) => markFavourites(trx, mia, marking));
     const answered = { photoIds, favouriteIds: [first, third] };
     expect((await open(mia, body.tempSelectionId)).body).toEqual(answered);
+  });
+
+  test('says what its customer wrote about its photos when it is opened', async () => {
+    const mia = newCustomerId();
+    const photoIds = await addPhotos(mia, 3);
+    const [first = '', , third = ''] = photoIds;
+    const { body } = await create(mia, photoIds);
+    for (const [photoId, caption] of [
+      [third, 'Three'],
+      [first, 'One'],
+    ] as const)
+      await setCaption({ db: world.db, clock: () => new Date() }, { customerId: mia, photoId, caption });
+    const captions = [
+      { photoId: first, caption: 'One' },
+      { photoId: third, caption: 'Three' },
+    ];
+    expect((await open(mia, body.tempSelectionId)).body).toEqual({ photoIds, captions });
   });
 
   test('says by how much its photos are turned when it is opened', async () => {

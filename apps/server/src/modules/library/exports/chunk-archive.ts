@@ -73,11 +73,11 @@ function jsonManifest({ row, iteration, included, excluded }: Manifest): string 
 }
 
 function jsonLine({
-  entry: { path, takenAt, recordedAt, albums, isFavourite },
+  entry: { path, takenAt, recordedAt, albums, isFavourite, caption },
   bytes,
   sha256,
 }: Included): string {
-  const details = { taken: takenAt, takenByFile: recordedAt, albums, favourite: isFavourite };
+  const details = { taken: takenAt, takenByFile: recordedAt, albums, favourite: isFavourite, caption };
   return JSON.stringify({ file: path, bytes, sha256: sha256.toString('hex'), ...details });
 }
 

@@ -23,6 +23,8 @@ const chunkEntry = z.object({
   albums: z.array(z.string()).optional(),
   /** Whether it was a favourite when the export was planned; absent if not. */
   isFavourite: z.literal(true).optional(),
+  /** What its customer wrote about it then. */
+  caption: z.string().optional(),
 });
 export type ChunkEntry = z.infer<typeof chunkEntry>;
 

@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { changeDates } from '../photos/change-dates.ts';
-import { markFavourites } from '../photos/favourites.ts';
+import { markFavourites, setCaption } from '../photos/customer-marks.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
 
@@ -80,6 +80,18 @@ describe('the content of an export', () => {
     const marking = { photoIds: [liked.photoId], isFavourite: true };
     await world.db.transaction().execute((trx) => markFavourites(trx, customerId, marking));
     expect(await favouritesOf()).toEqual(one);
+  });
+
+  test('says what was written about photos, and is made anew when it changes', async () => {
+    const customerId = await world.addCustomer();
+    const { photoId } = await world.add(customerId, { name: 'one.jpg' });
+    const captionOf = async () =>
+      (await exportAll(world, customerId)).manifests.flatMap(({ photos }) => photos)[0]?.caption;
+    expect(await captionOf()).toBeUndefined();
+    for (const caption of ['Opa', 'Opa im "Garten"']) {
+      await setCaption({ db: world.db, clock: () => new Date() }, { customerId, photoId, caption });
+      expect(await captionOf()).toBe(caption);
+    }
   });
 
   test('says which dates were corrected and what their files say, and is made anew when they change', async () => {

@@ -55,7 +55,8 @@ async function saveChunk(trx: Queryable, row: ExportRow, chunk: Chunk): Promise<
 }
 
 function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {
-  const { id, taken_at, corrected_to, recorded_taken_at, created_order, album_names, is_favourite } = photo;
+  const { id, taken_at, corrected_to, recorded_taken_at, created_order, album_names, is_favourite, caption } =
+    photo;
   const wallTime = (time: string) => time.replace(' ', 'T');
   return {
     photoId: id,
@@ -65,6 +66,7 @@ function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {
     ...(recorded_taken_at ? { recordedAt: wallTime(recorded_taken_at) } : {}),
     ...(album_names ? { albums: album_names } : {}),
     ...(is_favourite ? { isFavourite: true } : {}),
+    ...(caption ? { caption } : {}),
   };
 }
 

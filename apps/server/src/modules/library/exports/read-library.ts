@@ -18,6 +18,7 @@ export type LibraryPhoto = {
   object_key: string;
   is_damaged: boolean;
   is_favourite: boolean;
+  caption: string | null;
   taken_at: string | null;
   corrected_to: DatePrecision | null;
   recorded_taken_at: string | null;
@@ -33,8 +34,8 @@ export type LibraryPhoto = {
  */
 export async function* readLibrary(trx: Queryable, customerId: CustomerId): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
-    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, is_favourite, taken_at, corrected_to, recorded_taken_at, created_order, album_ids,
-      album_names
+    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, is_favourite, caption, taken_at, corrected_to, recorded_taken_at,
+      created_order, album_ids, album_names
     from library_photos as photo left join (
       select photo_id, min(album_created_at) as first_created,
         array_agg(album_id order by album_created_at, album_id) as album_ids,
@@ -51,13 +52,15 @@ export async function* readLibrary(trx: Queryable, customerId: CustomerId): Asyn
   await sql`close library`.execute(trx);
 }
 
-/** A short text that changes whenever photos, favourites, dates or albums change. */
+/** A short text that changes whenever photos, favourites, captions, dates or albums change. */
 export async function readLibraryState(db: Queryable, customerId: CustomerId): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws(' ',
       (select photos from (${librarySizeSql(customerId)}) as size),
       (select id from library_photos where user_id = ${customerId} order by id desc limit 1),
       (${albumsStateSql(customerId)}),
       (select bit_xor(uuid_hash_extended(id, 0)) from library_photos where user_id = ${customerId} and is_favourite),
+      (select bit_xor(hashtextextended(caption, uuid_hash_extended(id, 0))) from library_photos
+        where user_id = ${customerId} and caption is not null),
       ${lastDateChangeSql(customerId)}) as state`.execute(db);
   return rows[0]?.state ?? '';
 }

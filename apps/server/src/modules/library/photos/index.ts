@@ -21,6 +21,7 @@ import type { PhotoRow } from './store.ts';
 import { turnPhotoTask } from './turn-photo-job.ts';
 
 export { addPhoto, addPhotoBatch, type NewPhoto } from './add-photo.ts';
+export { findCaptions } from './customer-marks.ts';
 export {
   beginLibraryDeletion,
   findLibraryDeletion,
@@ -88,6 +89,7 @@ export {
 } from './present-photos.ts';
 export { findGone, purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
+export { byMonth as monthsByYear } from './rules.ts';
 export {
   findDecoded,
   findPhotoIds,

@@ -22,6 +22,7 @@ export const TABLES: Tables = {
   last_date_changes: { customer: 'user_id' },
   library_photos: { view: 'photos as others read them' },
   named_photos: { view: 'photos by their names and cameras' },
+  photo_search: { view: 'what photos are searched by' },
 };
 
 /** Folder of a customer's originals and thumbnails. */
@@ -62,6 +63,7 @@ const photoRow = z.strictObject({
   }),
   isOrdered: z.boolean(),
   isFavourite: z.boolean(),
+  caption: z.string().nullable(),
   turn: z.int().describe('By how many degrees clockwise it was turned'),
 });
 

@@ -81,16 +81,17 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view, isDelete
     failure: row.failure ?? undefined,
     thumbhash: (row.turned_thumbhash ?? row.thumbhash)?.toString('base64'),
     bytes: row.bytes,
-    // What the owner orders and likes is private.
+    // What the owner orders, likes and writes is private.
     ...(!view && marksOf(row)),
     turn: turnOf(row),
     ownerId: view && ownerId,
   };
 }
 
-const marksOf = ({ is_ordered, is_favourite }: PhotoRow): Pick<Photo, 'isOrdered' | 'isFavourite'> => ({
-  isOrdered: is_ordered || undefined,
-  isFavourite: is_favourite || undefined,
+const marksOf = (row: PhotoRow): Pick<Photo, 'isOrdered' | 'isFavourite' | 'caption'> => ({
+  isOrdered: row.is_ordered || undefined,
+  isFavourite: row.is_favourite || undefined,
+  caption: row.caption ?? undefined,
 });
 
 /** Path of photos seen through a shared album: each viewer has addresses of their own. */

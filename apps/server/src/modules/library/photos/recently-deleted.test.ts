@@ -47,7 +47,7 @@ test('every column of a photo is stored while it is deleted, and comes back', as
   const { photoId } = await api.add(customer, { takenAt: '2024-01-31T23:59:59' });
   await sql`update photos set camera_make = 'Acme', iso = 200, width = 3, height = 2, thumbhash = '\\x01', made_by = 3,
     thumbnail_state = 'failure', failure = 'NOT_AN_IMAGE', written_date = 'then', lens = 'wide', exposure_time = 0.01, failed_by = 1, is_damaged = true,
-    is_favourite = true
+    is_favourite = true, caption = 'Opa'
     where id = ${photoId}`.execute(api.db);
   const before = await rowOf(photoId);
   await remove(customer, [photoId]);

@@ -60,6 +60,7 @@ const STORED_COLUMNS = [
   'is_damaged',
   'is_ordered',
   'is_favourite',
+  'caption',
   'turn',
   'shown_turn',
   'turned_key',

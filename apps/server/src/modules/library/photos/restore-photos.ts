@@ -7,9 +7,9 @@ import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { MAX_NAMED, push } from '../../../platform/push.ts';
 import { FREED_CONTENT } from './add-photo.ts';
 import { inheritDates } from './change-dates.ts';
+import { inheritCaptions, markFavourites } from './customer-marks.ts';
 import type { RestoredPhoto, RestoringDeps } from './deps.ts';
 import { annulErasure } from './erasures.ts';
-import { markFavourites } from './favourites.ts';
 import { type CountedPhoto, countPhotos } from './month-counts.ts';
 import { removeTurnedPictures } from './originals.ts';
 import { addPurgeJob, addThumbnailJobs, addTurnJobs } from './photo-jobs.ts';
@@ -75,6 +75,7 @@ export async function restoreWhere(
   const found = new Set(restored.map(({ was }) => was));
   const gone = rows.filter(({ id }) => !found.has(id)).map(({ id }) => ({ was: id, photoId: id }));
   await passFavourites(trx, customerId, { rows, twins });
+  await passCaptions(trx, customerId, { rows, twins });
   await passDates({ moveInAlbums }, trx, { customerId, twins, rows });
   // Of those that nothing replaces, the albums are forgotten.
   await restoreInAlbums(trx, customerId, [...restored, ...gone]);
@@ -135,6 +136,7 @@ type Moved = CountedPhoto & {
   removal_id: string;
   thumbnail_state: 'failure' | 'loading' | 'success';
   is_favourite: boolean;
+  caption: string | null;
   turn: number;
   shown_turn: number;
   turned_key: string | null;
@@ -164,7 +166,7 @@ async function moveBack(trx: Queryable, { customerId, chosen, now }: Restoring):
       select user_id, id, object_key, ${now}::timestamptz from gone where id not in (select id from back)
     )
     select gone.id, removal_id, gone.bytes, gone.taken_order, gone.created_order, gone.thumbnail_state, gone.is_favourite,
-      gone.turn, gone.shown_turn, gone.turned_key, gone.corrected_to,
+      gone.caption, gone.turn, gone.shown_turn, gone.turned_key, gone.corrected_to,
       case when back.id is null then gone.sha256 end as replaced
     from gone left join back using (id)`.execute(trx);
   const back = rows.filter(({ replaced }) => replaced === null);
@@ -195,26 +197,31 @@ async function findTwins(
   return twins;
 }
 
+/** Photos that came back, and those that stay in the place of some. */
+type Twins = { rows: readonly Moved[]; twins: readonly RestoredPhoto[] };
+
 /** A photo that stays in the place of a favourite is one. */
-async function passFavourites(
-  trx: Queryable,
-  customerId: CustomerId,
-  { rows, twins }: { rows: readonly Moved[]; twins: readonly RestoredPhoto[] },
-): Promise<void> {
+async function passFavourites(trx: Queryable, customerId: CustomerId, { rows, twins }: Twins): Promise<void> {
   const favourites = new Set(rows.filter(({ is_favourite }) => is_favourite).map(({ id }) => id));
   const heirs = twins.filter(({ was }) => favourites.has(was)).map(({ photoId }) => photoId);
   if (heirs.length > 0) await markFavourites(trx, customerId, { photoIds: heirs, isFavourite: true });
+}
+
+/** A photo that stays in the place of one with a caption takes it, unless it has one of its own. */
+async function passCaptions(trx: Queryable, customerId: CustomerId, { rows, twins }: Twins): Promise<void> {
+  const captions = new Map(rows.map(({ id, caption }) => [id, caption]));
+  const inherited = twins.flatMap(({ was, photoId }) => {
+    const caption = captions.get(was);
+    return caption ? [{ photoId, caption }] : [];
+  });
+  if (inherited.length > 0) await inheritCaptions(trx, customerId, inherited);
 }
 
 /** A photo that stays in the place of one whose date was corrected takes that date, unless it has a correction of its own. */
 async function passDates(
   deps: Pick<WithinDeps, 'moveInAlbums'>,
   trx: Queryable,
-  {
-    customerId,
-    rows,
-    twins,
-  }: { customerId: CustomerId; rows: readonly Moved[]; twins: readonly RestoredPhoto[] },
+  { customerId, rows, twins }: Twins & { customerId: CustomerId },
 ): Promise<void> {
   const corrected = new Map(rows.filter(isCorrected).map((row) => [row.id, row]));
   const inherited = twins.flatMap(({ was, photoId }) => {

@@ -1,3 +1,4 @@
+import { setCaption as setCaptionEndpoint } from '@keepsake/contracts/library/captions';
 import { setFavourites as setFavouritesEndpoint } from '@keepsake/contracts/library/favourites';
 import { getPhotoDetails } from '@keepsake/contracts/library/photo-details';
 import {
@@ -26,12 +27,12 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { dateRoutes } from './change-dates.ts';
+import { setCaption, setFavourites } from './customer-marks.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { deletedRoutes } from './deleted-routes.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
 import { readDetails } from './details.ts';
-import { setFavourites } from './favourites.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { prioritizeThumbnails } from './photo-jobs.ts';
 import { photoOfRow } from './present-photos.ts';
@@ -54,6 +55,9 @@ export function photoRoutes(deps: Deps): Route[] {
     ...timelineRoutes(deps),
     ...pageRoutes(deps),
     route(setFavouritesEndpoint, ({ customer, body }) => setFavourites(deps, customer.customerId, body)),
+    route(setCaptionEndpoint, ({ customer: { customerId }, params: { photoId }, body }) =>
+      setCaption(deps, { customerId, photoId, caption: body.caption }),
+    ),
     route(turnPhotosEndpoint, ({ body, ...call }) =>
       createOnce(deps, call, (trx) => turnPhotos(trx, call.customer.customerId, body)),
     ),

@@ -31,6 +31,7 @@ export const PHOTO_COLUMNS = [
   'failure',
   'is_ordered',
   'is_favourite',
+  'caption',
   'shown_turn',
   'turned_key',
   'turned_thumbhash',

@@ -26,6 +26,7 @@ type Manifest = {
     takenByFile?: string;
     albums?: string[];
     favourite?: true;
+    caption?: string;
   }[];
   notIncluded: { file: string; reason: string }[];
 };
