@@ -51,6 +51,7 @@ test('by keyboard only: create, fill, rename, remove photos, delete [ALB-13, ALB
   await expect(tiles(page)).toHaveCount(3);
   await expect(page.getByText('3 photos', { exact: true })).toBeVisible();
 
+  await press('More');
   await press('Delete album');
   await expect(page.getByRole('dialog')).toBeVisible();
   await press('Delete album');
@@ -122,6 +123,7 @@ test('albums created, filled, renamed, emptied and deleted in one browser change
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(tiles(other)).toHaveCount(1);
 
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Delete album' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
   await expect(other.getByText('The album Lake is no longer available')).toBeVisible();

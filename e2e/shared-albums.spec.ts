@@ -30,6 +30,8 @@ test('an owner sees who can view it, and can change nothing in it [ALD-21, RTE-0
     await expect(off).toHaveAccessibleDescription('Unavailable for shared albums');
   }
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Delete album' }).click();
   await expect(page.getByRole('dialog')).toContainText('will be removed for all participants');
   await expectAccessible(page);
@@ -54,6 +56,7 @@ test('a participant views it, leaves it, and it disappears from all their screen
   const picture = await other.locator('[data-tile] img').first().getAttribute('src');
   expect((await other.request.get(picture ?? '')).status()).toBe(200);
 
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Delete album' }).click();
   await expect(page.getByRole('dialog')).toContainText('You will no longer see the album');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();

@@ -67,7 +67,7 @@ type AlbumDetailsProps = {
   album: Album;
   /** Further details. */
   children?: ReactNode;
-  /** At the end of the line: deletes the album. On phones it is in the menu of the photos, if there are any. */
+  /** At the end of the line: deletes the album. If there are photos, it is in their menu. */
   remove: ReactNode;
 };
 
@@ -82,9 +82,7 @@ export function AlbumDetails({ album, children, remove }: AlbumDetailsProps) {
       {taken && <span className={classes.period}>{formatPeriod(taken, locale)}</span>}
       <span>{createdText(created, { now: serverNow(), locale, timeZone, t })}</span>
       {children}
-      <span className={classes.remove} data-elsewhere={photosCount > 0 || undefined}>
-        {remove}
-      </span>
+      {photosCount === 0 && <span className={classes.remove}>{remove}</span>}
     </div>
   );
 }

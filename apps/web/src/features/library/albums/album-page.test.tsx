@@ -246,12 +246,16 @@ describe("an album's name", () => {
 });
 
 describe('deleting an album', () => {
+  async function pressDelete() {
+    await press('More');
+    await press('Delete album');
+  }
   const confirm = async () =>
     userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete album' }));
 
   test('asks, confirms the deletion, and returns to the albums [ALD-20] [ALD-30] [ALD-31]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: DONE });
-    await press('Delete album');
+    await pressDelete();
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'The album Sea will be deleted. Its photos stay in your library. This cannot be undone.',
     );
@@ -262,14 +266,14 @@ describe('deleting an album', () => {
 
   test('that failed says so and stays on the page [ALD-32]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: FAILURE });
-    await press('Delete album');
+    await pressDelete();
     await confirm();
     expect(await screen.findByText('Unable to remove album. Please try again')).toBeTruthy();
     expect(screen.getByRole('dialog').textContent).toMatch(/Reference: \w{8}/);
     expect(router.state.location.pathname).toBe(PATH);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Delete album');
+    await pressDelete();
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
   });
 
@@ -280,7 +284,7 @@ describe('deleting an album', () => {
       return FAILURE;
     };
     const { router } = await open(PATH, answers);
-    await press('Delete album');
+    await pressDelete();
     await confirm();
     expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));

@@ -1,3 +1,4 @@
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type GridEngine,
@@ -14,6 +15,7 @@ import {
   type TitleOf,
   useFreshPhotos,
 } from '#/features/library/photo-store/index.ts';
+import { useMedia } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { useLayer } from '#/shared/ui/layers.ts';
@@ -42,7 +44,7 @@ type Props = {
   onOpen?: (sectionKey: string) => void;
   /** Beside Select, above the photos, such as the sort. */
   controls?: ReactNode;
-  /** Controls for a menu before those, which then also holds the action for all photos: phones have one row. */
+  /** Contents of a menu before those. On phones, which have one row, it also holds the action for all photos. */
   menu?: ReactNode;
   /** Shown when photos of a source without headings cannot be loaded. */
   failureMessage?: string;
@@ -93,9 +95,11 @@ export function PhotoView(props: Props) {
 type ControlsProps = Pick<Props, 'wholeAction' | 'controls' | 'menu'> & { onWhole: (key: ActionKey) => void };
 
 function Controls({ wholeAction, controls, menu, onWhole }: ControlsProps) {
-  if (!menu)
+  const isPhone = !useMedia(`(min-width: ${BREAKPOINTS.medium}px)`);
+  if (!menu || !isPhone)
     return (
       <>
+        {menu && <MoreMenu>{menu}</MoreMenu>}
         {controls}
         {wholeAction && <WholeViewButton action={wholeAction} onPress={onWhole} />}
       </>

@@ -1,5 +1,4 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DensityChoices, DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
 import { type PhotoAction, PhotoView, SelectionBar } from '#/features/library/photo-view/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { useMedia } from '#/shared/layout.ts';
+import { useHasRoomForActions } from '#/shared/layout.ts';
 import classes from './album-photos.module.css';
 import {
   type AlbumVersion,
@@ -30,7 +29,7 @@ type Props = {
   wholeAction?: PhotoAction | null;
   /** After the sort. */
   controls?: ReactNode;
-  /** At the end of the menu that phones have for what else can be done. */
+  /** At the end of the menu for what else can be done. */
   menu?: ReactNode;
 };
 
@@ -58,10 +57,10 @@ export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Pro
 
 type Controls = Pick<Props, 'controls' | 'menu'> & { sort: Sort; onSort: (sort: Sort) => void };
 
-/** Beside Select: how photos are shown, in a row, or on phones in a menu. */
+/** Beside Select: how photos are shown, in a row, or without room for it in the menu. */
 function useControls({ sort, onSort, controls, menu }: Controls): Pick<Props, 'controls' | 'menu'> {
-  const isPhone = !useMedia(`(min-width: ${BREAKPOINTS.medium}px)`);
-  if (!isPhone) {
+  const hasRoom = useHasRoomForActions();
+  if (hasRoom) {
     const row = (
       <>
         <DensityControl />
@@ -69,7 +68,7 @@ function useControls({ sort, onSort, controls, menu }: Controls): Pick<Props, 'c
         {controls}
       </>
     );
-    return { controls: row };
+    return { controls: row, menu };
   }
   const choices = (
     <>

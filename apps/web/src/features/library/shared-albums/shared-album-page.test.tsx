@@ -139,6 +139,7 @@ describe('deleting a shared album', () => {
 
   test('tells its owner that it is deleted for everybody, and that photos stay [SHA-13] [SHA-14]', async () => {
     const { router } = await open(PATH, remove(sharedAnswersOf({ ownerId: VIEWER })));
+    await press('More');
     await press('Delete album');
     const found = await dialog('Delete album');
     expect(found.getByText(/Wedding will be removed for all participants. All photos stay/)).toBeTruthy();
@@ -149,6 +150,7 @@ describe('deleting a shared album', () => {
 
   test('tells a participant that it disappears for them, with the photos they added [SHA-13] [SHA-15]', async () => {
     await open(PATH, remove(sharedAnswersOf({ ownerId: OWNER })));
+    await press('More');
     await press('Delete album');
     const found = await dialog('Delete album');
     expect(
