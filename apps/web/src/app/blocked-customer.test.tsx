@@ -49,6 +49,19 @@ const range = {
   Articles: [article],
 };
 const cutOff = { campaign: 'christmas', title: 'Christmas', promise: 'before Christmas' };
+const voucher = {
+  code: 'SPRING-10',
+  title: 'Spring',
+  value: { percent: 10 },
+  minimum: null,
+  goodFor: null,
+  channels: null,
+  uses: 'unlimited',
+  endsAt: null,
+  isPersonal: false,
+  isUsed: false,
+  usedIn: null,
+};
 const now = new Date();
 const orderBy = new Date(now.getTime() + 3 * 86_400_000).toISOString();
 const group = { name: 'prints', title: 'Photo prints', articles: ['PAP_910'] };
@@ -73,6 +86,7 @@ async function open(
     '/api/storage/status': { body: storage },
     '/api/orders/v2/superorders/me': { body: { orders: [], total: 0, productsCount: 0 } },
     [`/api/projects/api/v2/projects/${customer.customerId}`]: { body: { items: projects, total } },
+    '/api/vouchers/api/v1/wallet': { body: { items: [voucher] } },
     [`${API}/photos`]: { body: { cursor: null, images: first ? [first] : [] } },
     'POST /api/merchandise/graphql': { body: { data: { Channel: range } } },
     '/api/order-cut-off/v1/ArticleGroup': {
@@ -174,27 +188,28 @@ test('the storage of a blocked business says until when the photos stay, not to 
   expect(offers()).toEqual([]);
 });
 
+const project = {
+  id: '0190a5a5-0000-7000-8000-000000000001',
+  channel: 'pennyfern',
+  title: 'Summer',
+  product: 'Photo book',
+  article: null,
+  articleType: null,
+  currency: 'GBP',
+  price: null,
+  pagesCount: 26,
+  photosCount: 12,
+  missingPhotosCount: 0,
+  changedAt: '2026-11-20T10:00:00Z',
+  keptUntil: null,
+  deletedAt: null,
+  restorableUntil: null,
+  continueUrl: 'https://editor.example/projects/1',
+  pictureUrl: null,
+  neededBy: null,
+};
+
 test('a blocked business sees its projects, on the overview too, but cannot continue to an order', async () => {
-  const project = {
-    id: '0190a5a5-0000-7000-8000-000000000001',
-    channel: 'pennyfern',
-    title: 'Summer',
-    product: 'Photo book',
-    article: null,
-    articleType: null,
-    currency: 'GBP',
-    price: null,
-    pagesCount: 26,
-    photosCount: 12,
-    missingPhotosCount: 0,
-    changedAt: '2026-11-20T10:00:00Z',
-    keptUntil: null,
-    deletedAt: null,
-    restorableUntil: null,
-    continueUrl: 'https://editor.example/projects/1',
-    pictureUrl: null,
-    neededBy: null,
-  };
   for (const path of ['/', '/saved-projects']) {
     for (const [status, links] of [
       [null, 1],
@@ -205,5 +220,19 @@ test('a blocked business sees its projects, on the overview too, but cannot cont
       await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Continue/ })).toHaveLength(links));
       cleanup();
     }
+  }
+});
+
+test('a blocked business sees for which projects its vouchers are good, but cannot go on to them', async () => {
+  for (const [status, links] of [
+    [null, 1],
+    ['Blocked', 0],
+  ] as const) {
+    await open('/vouchers', status, null, [project]);
+    await userEvent.click(await screen.findByText(/your saved project/i));
+    expect(await screen.findByText('Summer')).toBeTruthy();
+    if (status) await banner();
+    expect(screen.queryAllByRole('link', { name: 'Summer' })).toHaveLength(links);
+    cleanup();
   }
 });

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { createMomentInSentence, formatDay, lastDayOf } from '#/shared/format.ts';
 import { copyText } from '#/shared/take-text.ts';
 import classes from './voucher-card.module.css';
@@ -90,6 +91,18 @@ function Code({ code, canCopy }: { code: string; canCopy: boolean }) {
   );
 }
 
+/** Leads to the editor, except for a customer who is blocked: it ends in an order. */
+function ProjectName({ project: { title, product, continueUrl } }: { project: Project }) {
+  const { t } = useTranslation();
+  const name = title ?? product ?? t('projects.unnamed');
+  if (useIsBlocked()) return <span dir="auto">{name}</span>;
+  return (
+    <ChannelLink href={continueUrl} className={classes.link} dir="auto">
+      {name}
+    </ChannelLink>
+  );
+}
+
 /** Saved projects with whether the voucher can be used for them, usable ones first; for others the reason. */
 function ProjectVerdicts({ voucher, projects, now }: Props) {
   const { t } = useTranslation();
@@ -109,9 +122,7 @@ function ProjectVerdicts({ voucher, projects, now }: Props) {
       <ul className={classes.verdicts}>
         {judged.map(({ project, verdict }) => (
           <li key={project.id} className={classes.verdict} data-fits={verdict.isUsable || undefined}>
-            <ChannelLink href={project.continueUrl} className={classes.link} dir="auto">
-              {project.title ?? project.product ?? t('projects.unnamed')}
-            </ChannelLink>
+            <ProjectName project={project} />
             <span className={classes.words}>{wordsOf(voucher, project, verdict)}</span>
           </li>
         ))}
