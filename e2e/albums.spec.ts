@@ -243,7 +243,7 @@ async function expectDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('long words fit: an album’s controls share a row on a tablet, and names are not truncated where they are chosen', async ({
+test('long words fit: an album’s controls share a row on tablet and desk, and names are not truncated where they are chosen', async ({
   page,
 }) => {
   const long = 'Sommerferien in Südtirol mit Oma, Opa und allen Kindern';
@@ -260,14 +260,17 @@ test('long words fit: an album’s controls share a row on a tablet, and names a
   await name.click();
   await page.getByRole('link', { name: long }).click();
 
-  await page.setViewportSize({ width: 820, height: 1_180 });
   const middleOf = async (button: string) => {
     const { y = 0, height = 0 } =
       (await page.getByRole('button', { name: button, exact: true }).boundingBox()) ?? {};
     return Math.round(y + height / 2);
   };
-  await expect(page.getByRole('button', { name: 'Fotoabzüge bestellen' })).toBeVisible();
-  expect(await middleOf('Auswählen')).toBe(await middleOf('Fotoabzüge bestellen'));
+  for (const width of [820, 1_280]) {
+    await page.setViewportSize({ width, height: 1_180 });
+    await expect(page.getByRole('button', { name: 'Fotoabzüge bestellen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mehr', exact: true })).toBeVisible();
+    expect(await middleOf('Auswählen')).toBe(await middleOf('Fotoabzüge bestellen'));
+  }
 });
 
 test('a name of one long word stays within the dialog that deletes its album [ALD-30]', async ({ page }) => {

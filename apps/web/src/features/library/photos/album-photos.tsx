@@ -3,7 +3,7 @@ import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DensityChoices, DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
+import { DensityChoices, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
 import { type PhotoAction, PhotoView, SelectionBar } from '#/features/library/photo-view/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasRoomForActions } from '#/shared/layout.ts';
@@ -57,27 +57,23 @@ export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Pro
 
 type Controls = Pick<Props, 'controls' | 'menu'> & { sort: Sort; onSort: (sort: Sort) => void };
 
-/** Beside Select: how photos are shown, in a row, or without room for it in the menu. */
+/** Beside Select: the sort, or without room for it in the menu, which also holds the density. */
 function useControls({ sort, onSort, controls, menu }: Controls): Pick<Props, 'controls' | 'menu'> {
   const hasRoom = useHasRoomForActions();
-  if (hasRoom) {
-    const row = (
-      <>
-        <DensityControl />
-        <SortControl sort={sort} onChange={onSort} />
-        {controls}
-      </>
-    );
-    return { controls: row, menu };
-  }
+  const row = (
+    <>
+      {hasRoom && <SortControl sort={sort} onChange={onSort} />}
+      {controls}
+    </>
+  );
   const choices = (
     <>
       <DensityChoices />
-      <SortChoices sort={sort} onChange={onSort} />
+      {!hasRoom && <SortChoices sort={sort} onChange={onSort} />}
       {menu}
     </>
   );
-  return { controls, menu: choices };
+  return { controls: row, menu: choices };
 }
 
 type SharedProps = Pick<Props, 'album' | 'actions' | 'menu'>;
