@@ -9,7 +9,7 @@ export const MAX_CAPTION_LENGTH = 500;
 const MAX_SENT_LENGTH = 4_000;
 
 /** A caption as it is stored: one line, without control and invisible characters. */
-export const plainCaption = (typed: string): string => plainLine(plainText(typed));
+const plainCaption = (typed: string): string => plainLine(plainText(typed));
 
 /** What its customer wrote about a photo. */
 export const photoCaption = z.object({ photoId: id, caption: z.string() });

@@ -51,7 +51,7 @@ function wordsIn<Meaning extends string>(
   );
 }
 
-export type Season = 'spring' | 'summer' | 'autumn' | 'winter' | 'christmas' | 'newYearsEve' | 'easter';
+type Season = 'spring' | 'summer' | 'autumn' | 'winter' | 'christmas' | 'newYearsEve' | 'easter';
 export const SEASONS = wordsIn<Season>({
   spring: 'spring, Frühling, Frühjahr, printemps, lente, voorjaar, vår, våren',
   summer: 'summer, Sommer, été, zomer, sommar, sommaren',
@@ -63,7 +63,7 @@ export const SEASONS = wordsIn<Season>({
   easter: 'Easter, Ostern, Pâques, Pasen, påsk, påsken',
 });
 
-export type Unit = 'week' | 'weekend' | 'month' | 'year';
+type Unit = 'week' | 'weekend' | 'month' | 'year';
 export const UNITS = wordsIn<Unit>({
   week: 'week, Woche, semaine, vecka, veckan',
   weekend: 'weekend, Wochenende, week-end, helg, helgen',

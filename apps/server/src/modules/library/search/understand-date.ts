@@ -30,7 +30,7 @@ type Found = { dates: Dates; length: number };
 type Words = readonly string[];
 
 /** The longest phrase of the tables, in words. */
-export const LONGEST_PHRASE = 5;
+const LONGEST_PHRASE = 5;
 
 const fixed = (...days: (Days | null)[]): Dates => ({ fixed: days.filter((found) => found !== null) });
 
