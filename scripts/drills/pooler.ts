@@ -8,7 +8,7 @@ import { type Customer, endSessions, openPushSocket, registerCustomer } from './
 import { query } from './parts/database.ts';
 import { proveHalfOpen } from './parts/half-open.ts';
 import { type Installation, type Node, startInstallation } from './parts/installation.ts';
-import { startLoad } from './parts/load.ts';
+import { isAway, startLoad } from './parts/load.ts';
 import { startPgbouncer } from './parts/pgbouncer.ts';
 import { type Stage, within } from './parts/stage.ts';
 import { proveTenNodes } from './parts/ten-nodes.ts';
@@ -162,7 +162,7 @@ async function proveCrash(stage: Stage, nodes: readonly [Node, Node], { mia, poo
   );
   const { calls, failed } = await load.stop();
   stage.prove(saved === PHOTOS, `${saved} of ${PHOTOS} uploads became photos all the same`);
-  const other = failed.filter((failure) => failure !== '503');
+  const other = failed.filter((failure) => !isAway(failure));
   stage.prove(
     other.length === 0,
     `of ${calls} calls meanwhile ${failed.length} got 503, and none another error${other}`,

@@ -1,10 +1,11 @@
+import { proveWayBack } from './parts/deletions.ts';
 import { BEFORE } from './parts/releases.ts';
 import { replace, startRolling, whileCustomersCall } from './parts/rolling.ts';
 import type { Stage } from './parts/stage.ts';
 
 /**
  * Nodes of a version to come, which has changed the schema, go back to this version, and these to the release before, while a
- * customer goes on calling. Then the way up is taken once more.
+ * customer goes on calling. Then the way up is taken once more, and the one back from where deleted photos can come back.
  */
 export async function drill(stage: Stage): Promise<void> {
   const {
@@ -32,4 +33,7 @@ export async function drill(stage: Stage): Promise<void> {
       ];
     });
   }
+  stage.say(`back to ${BEFORE} once deleted photos can come back`);
+  for (const node of nodes) await installation.retire(node);
+  await proveWayBack(cast, before);
 }

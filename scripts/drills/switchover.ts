@@ -4,7 +4,7 @@ import { newJpeg } from '../../apps/server/src/testing/photos.ts';
 import { clientOf } from '../../apps/server/src/testing/upload-client.ts';
 import { type Customer, countAlbums, registerCustomer } from './parts/customer.ts';
 import { type Installation, startInstallation } from './parts/installation.ts';
-import { startLoad } from './parts/load.ts';
+import { isAway, startLoad } from './parts/load.ts';
 import { startPatroni } from './parts/patroni.ts';
 import { startPgbouncer } from './parts/pgbouncer.ts';
 import type { Stage } from './parts/stage.ts';
@@ -61,7 +61,7 @@ async function survive(cast: Cast, what: string, happen: () => Promise<void>): P
   );
   await pause(AROUND_MS);
   const { calls, failed } = await creating.stop();
-  const others = failed.filter((failure) => failure !== '503');
+  const others = failed.filter((failure) => !isAway(failure));
   stage.prove(
     others.length === 0,
     `of ${calls} calls ${failed.length} got 503, none failed otherwise ${others}`,

@@ -3,7 +3,8 @@ import net from 'node:net';
 import type { Stage } from './stage.ts';
 
 /** What a balancer answers while no node is ready. */
-const NONE_READY = 'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+const NOBODY = 'no node is ready';
+const NONE_READY = `HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: ${NOBODY.length}\r\n\r\n${NOBODY}`;
 /** How often each node is probed. */
 const PROBE_MS = 500;
 

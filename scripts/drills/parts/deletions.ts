@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { seedLibrary } from '../../../bench/harness/seed-library.ts';
 import { type Customer, registerCustomer } from './customer.ts';
 import type { Installation } from './installation.ts';
@@ -10,6 +12,7 @@ const FEW = 3;
 /** Within this time what was deleted before is gone. */
 const GONE_MS = 120_000;
 const SOON_MS = 10_000;
+const UPGRADE = path.resolve(import.meta.dirname, '../../../docs/operations/upgrade.md');
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Customers call in turn at both nodes, so each of these asks whichever it meets. */
@@ -62,12 +65,47 @@ export async function proveRestorable(cast: Cast, before: string): Promise<void>
   stage.prove(photosCount === FEW, `${photosCount} of ${FEW} deleted photos come back`);
   const isBack = async () => (await readIds(cast, lea)).length === FEW;
   stage.prove(await within(SOON_MS, isBack), 'and are in the library again');
+  await proveRefused(cast, before);
+}
+
+async function proveRefused({ stage, installation }: Cast, before: string): Promise<void> {
   const stated = await installation.startNode({}, before).then(
     () => 'it started',
     (error: Error) => error.message,
   );
   const sentence = 'previously executed migration 0288-deleted-photos-need-0.3.0 is missing';
   stage.prove(stated.includes(sentence), `a node of 0.2.0 is refused: ${sentence}`);
+}
+
+/** The way back to 0.2.0 once deleted photos can come back, by the statements that the docs name. No other node may run. */
+export async function proveWayBack(cast: Cast, before: string): Promise<void> {
+  const { stage, installation } = cast;
+  const { database } = installation;
+  const restoring = await installation.startNode({ DELETED_DAYS: '30' });
+  const lea = await deleteFew(cast);
+  const isEmpty = async () =>
+    (await database.query('select from recently_deleted_photos limit 1')).length === 0;
+  stage.prove(!(await isEmpty()), 'they can come back');
+  await proveRefused(cast, before);
+  await installation.retire(restoring);
+  const ending = await installation.startNode({ DELETED_DAYS: '0' });
+  for (const statement of await readStatements('update photo_removals')) await database.query(statement);
+  await database.query(`select graphile_worker.add_job('check-deletions', job_key => 'check-deletions')`);
+  stage.prove(await within(GONE_MS, isEmpty), 'what was deleted is deleted for good');
+  await installation.retire(ending);
+  for (const statement of await readStatements('delete from kysely_migration'))
+    await database.query(statement);
+  await installation.startNode({}, before);
+  const { ok } = await lea.read(`${LIBRARY}?limit=50`);
+  stage.prove(ok, 'and a node of 0.2.0 starts and serves customers');
+}
+
+/** The statements in the docs that begin like this, as operators copy them. */
+async function readStatements(begin: string): Promise<string[]> {
+  const text = await readFile(UPGRADE, 'utf8');
+  const from = text.indexOf(`\`${begin}`) + 1;
+  if (from === 0) throw new Error(`The docs have no statement that begins with ${begin}`);
+  return text.slice(from, text.indexOf('`', from)).split(';');
 }
 
 /** A new customer with a few photos, all of which are deleted. */
