@@ -7,16 +7,20 @@ const NOBODY = 'no node is ready';
 const NONE_READY = `HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: ${NOBODY.length}\r\n\r\n${NOBODY}`;
 /** How often each node is probed. */
 const PROBE_MS = 500;
+/** So many probes in a row must fail until a node is not used, as in the haproxy that the docs have. */
+const FALL = 2;
+
+type Probed = { isUsed: boolean; failures: number; isPending: boolean };
 
 /**
- * A balancer in front of nodes: each new connection goes to the next of those that were ready when last probed, as with haproxy in
+ * A balancer in front of nodes: each new connection goes to the next of those that are ready by its probes, as with haproxy in
  * TCP mode. Its address is known before any node is started, because nodes need it as their PUBLIC_URL.
  */
 export async function startBalancer(stage: Stage) {
-  const nodes = new Map<string, boolean>();
+  const nodes = new Map<string, Probed>();
   let turn = 0;
   const server = net.createServer((client) => {
-    const ready = [...nodes].filter(([, isReady]) => isReady);
+    const ready = [...nodes].filter(([, { isUsed }]) => isUsed);
     const [url] = ready[turn++ % ready.length] ?? [];
     if (url === undefined) return client.end(NONE_READY);
     join(client, net.connect({ host: '127.0.0.1', port: Number(new URL(url).port) }));
@@ -24,9 +28,14 @@ export async function startBalancer(stage: Stage) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   async function probe(url: string): Promise<void> {
+    const node = nodes.get(url);
+    // The next probe begins after the answer to the one before.
+    if (!node || node.isPending) return;
+    node.isPending = true;
     const isNodeReady = await isReady(url);
-    // It may have been taken out meanwhile.
-    if (nodes.has(url)) nodes.set(url, isNodeReady);
+    node.failures = isNodeReady ? 0 : node.failures + 1;
+    node.isUsed = isNodeReady || (node.isUsed && node.failures < FALL);
+    node.isPending = false;
   }
   const probing = setInterval(() => Promise.all([...nodes.keys()].map(probe)), PROBE_MS);
   stage.onEnd(async () => {
@@ -37,13 +46,13 @@ export async function startBalancer(stage: Stage) {
     url: `http://localhost:${(server.address() as net.AddressInfo).port}`,
     /** Sends calls to a node from now on, while it is ready. */
     add(url: string): Promise<void> {
-      nodes.set(url, false);
+      nodes.set(url, { isUsed: false, failures: 0, isPending: false });
       return probe(url);
     },
     /** Sends no more calls to a node; those under way end. */
     drop: (url: string) => void nodes.delete(url),
     /** Whether calls go to a node at present. */
-    isUsing: (url: string) => nodes.get(url) ?? false,
+    isUsing: (url: string) => nodes.get(url)?.isUsed ?? false,
   };
 }
 
