@@ -11,6 +11,9 @@ const repository = path.resolve(import.meta.dirname, '..');
 
 type Settings = Record<string, string>;
 
+/** How long a start may take with few rows. */
+const START_LIMIT_MS = 90_000;
+
 /**
  * A Keepsake for a single journey, with a data folder of its own, that can be killed and restarted. Its settings may depend on
  * its address, and its sources may be another version's.
@@ -28,7 +31,7 @@ export async function createOwnServer(
   let server: ChildProcess | undefined;
   let output = '';
 
-  async function start(more: Settings = {}) {
+  async function start(more: Settings = {}, limitMs = START_LIMIT_MS) {
     const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'on' };
     const env = { ...process.env, ...own, ...settings, ...more };
     server = spawn(process.execPath, [path.join(source, 'main.ts')], {
@@ -41,7 +44,7 @@ export async function createOwnServer(
     // One that ends at once would otherwise be awaited to the end.
     const isWaitOver = async () => hasEnded() || (await isReady());
     await expect
-      .poll(isWaitOver, { timeout: 90_000 })
+      .poll(isWaitOver, { timeout: limitMs })
       .toBe(true)
       .catch(() => undefined);
     if (hasEnded() || !(await isReady())) throw new Error(`The server did not start: ${output}`);

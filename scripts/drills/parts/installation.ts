@@ -8,6 +8,8 @@ import type { Stage } from './stage.ts';
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 export type Node = Awaited<ReturnType<Installation['startNode']>>;
 
+/** How long a node may migrate a large table: indexes of a million photos take minutes on a busy machine. */
+const MIGRATED_MS = 600_000;
 /** How long a restarted node has until the balancer uses it. */
 const USED_MS = 30_000;
 /** How long calls of a node that was taken out have until it is ended. */
@@ -51,7 +53,7 @@ export async function startInstallation(
     async startNode(more: Record<string, string> = {}, checkout?: string) {
       const node = await createOwnServer({ ...settings, ...more }, checkout);
       stage.onEnd(node.remove);
-      await node.start();
+      await node.start({}, MIGRATED_MS);
       if (more.ROLE !== 'worker') await balancer.add(node.url);
       return node;
     },
