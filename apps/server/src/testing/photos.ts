@@ -51,11 +51,17 @@ export async function addStoredPhoto(
   return addPhotoRow(world, customerId, { ...original, ...details });
 }
 
-/** A unique picture that decodes. */
-export function newJpeg(width: number, height: number): Promise<Buffer> {
+/** What a camera writes into a picture, its date as '2019:07:04 16:30:00'. */
+type CameraNotes = { model: string; date: string };
+
+/** A unique picture that decodes, without a date unless a camera wrote one. */
+export function newJpeg(width: number, height: number, notes?: CameraNotes): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#a0508c' } });
-  const comment = { IFD0: { ImageDescription: randomUUID() } };
-  return picture.withExif(comment).jpeg().toBuffer();
+  const comment = { ImageDescription: randomUUID() };
+  const exif = notes
+    ? { IFD0: { ...comment, Model: notes.model }, IFD2: { DateTimeOriginal: notes.date } }
+    : { IFD0: comment };
+  return picture.withExif(exif).jpeg().toBuffer();
 }
 
 /** Unique bytes that begin like a JPEG. */

@@ -8,10 +8,11 @@ export const CalendarIcon = drawing(
   'M6 5.5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2V7.5a2 2 0 0 1 2-2zM4 9.8h16M8.3 3.6v3.6M15.7 3.6v3.6',
 );
 
-/** Changes the dates of photos; `photo` is the one whose date is there to begin with. */
+/** Changes the dates of photos; `photo` is the one whose date is there to begin with, `undatedIds` are those that may have none. */
 const changeDateDialog = defineDialog<{
   photoIds: readonly string[];
   photo: Photo | undefined;
+  undatedIds: readonly string[];
   onDone: () => void;
 }>('change-date', () => import('./change-date-dialog.tsx'));
 
@@ -27,7 +28,8 @@ export function useChangeDateAction(): PhotoAction {
     prepare: changeDateDialog.loadWhenIdle,
     start({ photoIds, photoOf }, onDone) {
       const photo = photoIds.length === 1 ? photoOf?.(photoIds[0] ?? '') : undefined;
-      changeDateDialog.open({ photoIds, photo, onDone });
+      const undatedIds = photoIds.filter((photoId) => !photoOf?.(photoId)?.dateTaken);
+      changeDateDialog.open({ photoIds, photo, undatedIds, onDone });
     },
   };
 }

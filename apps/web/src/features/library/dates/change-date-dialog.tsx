@@ -1,28 +1,33 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { Button, Radio, VisuallyHidden } from '@mantine/core';
+import { Button, Radio, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#/shared/server-time.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import classes from './change-date.module.css';
-import { changeOf, KINDS, type TypedDate, typedOf } from './change-of.ts';
+import { changeOf, KINDS, type TypedDate, typedOf, typedOfDate } from './change-of.ts';
 import { DateFields, ShiftFields } from './date-fields.tsx';
 import { DatePreview } from './date-preview.tsx';
+import { EachPreview, SuggestedDates, type Taken, useSuggestions } from './suggested-dates.tsx';
 import { useChangeDates } from './use-change-dates.ts';
 
 type Props = DialogProps & {
   photoIds: readonly string[];
   /** The only photo, whose date is there to begin with. */
   photo: Photo | undefined;
+  /** Those of the photos that may have no date. */
+  undatedIds: readonly string[];
   onDone: () => void;
 };
 
 /** Changes dates of photos: sets, shifts or gives back what the camera says, after a preview. */
-export default function ChangeDateDialog({ photoIds, photo, onDone, isOpen, onClose }: Props) {
+export default function ChangeDateDialog({ onDone, isOpen, onClose, ...photos }: Props) {
   const { t } = useTranslation();
   const change = useChangeDates(() => {
     onClose();
@@ -30,49 +35,79 @@ export default function ChangeDateDialog({ photoIds, photo, onDone, isOpen, onCl
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('dates.action')} isClosable={!change.isPending}>
-      <ChangeForm photoIds={photoIds} photo={photo} change={change} onCancel={onClose} />
+      <ChangeForm {...photos} change={change} onCancel={onClose} />
     </Dialog>
   );
 }
 
-type FormProps = Pick<Props, 'photoIds' | 'photo'> & {
+type FormProps = Pick<Props, 'photoIds' | 'photo' | 'undatedIds'> & {
   change: ReturnType<typeof useChangeDates>;
   onCancel: () => void;
 };
 
-function ChangeForm({ photoIds, photo, change: { mutate, isPending, error }, onCancel }: FormProps) {
+function ChangeForm(props: FormProps) {
+  const { photoIds, undatedIds, change: sending, onCancel } = props;
   const { t } = useTranslation();
-  const { form, values, change, textField, isWrong } = useForm<TypedDate, 'year' | 'days'>({
-    initial: () => typedOf(photo),
-    faultsOf: (typed) => {
-      if (changeOf(typed, serverNow())) return [];
-      return [typed.kind === 'set' ? 'year' : 'days'];
-    },
-    unsaved: 'forgettable',
-    judging: 'sent',
-    onSubmit(typed) {
-      const requested = changeOf(typed, serverNow());
-      if (requested) mutate({ photoIds, change: requested });
-    },
-  });
-  const fields = { values, change, textField, isWrong };
+  const { data: suggestions, isLoading } = useSuggestions(undatedIds);
+  const [taken, take] = useState<Taken | null>(null);
+  const { form, ...fields } = useDateForm(props, taken);
+  const { values, change } = fields;
+  const isEach = taken !== null && taken.length > 1;
+  function onTake(next: Taken | null): void {
+    take(next);
+    const [only, ...others] = next ?? [];
+    if (only && others.length === 0) change(typedOfDate(only.date));
+  }
   return (
     <form {...form} className={classes.form}>
-      <Kinds kind={values.kind} onChoose={(kind) => change({ kind })} />
-      {values.kind === 'set' && <DateFields {...fields} />}
-      {values.kind === 'shift' && <ShiftFields {...fields} />}
-      <DatePreview photoIds={photoIds} change={changeOf(values, serverNow())} />
-      {error && <DialogAlert error={error}>{t('dates.failed')}</DialogAlert>}
+      {isLoading && <Skeleton height={72} />}
+      {suggestions && <SuggestedDates suggestions={suggestions} taken={taken} onTake={onTake} />}
+      {!isEach && <Kinds kind={values.kind} onChoose={(kind) => change({ kind })} />}
+      {!isEach && values.kind === 'set' && <DateFields {...fields} />}
+      {!isEach && values.kind === 'shift' && <ShiftFields {...fields} />}
+      {isEach ? (
+        <EachPreview taken={taken} />
+      ) : (
+        <DatePreview
+          key={taken ? `${taken[0]?.date} ${taken[0]?.photoIds[0]}` : ''}
+          photoIds={taken?.[0]?.photoIds ?? photoIds}
+          change={changeOf(values, serverNow())}
+        />
+      )}
+      {sending.error && <DialogAlert error={sending.error}>{t('dates.failed')}</DialogAlert>}
       <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={isPending}>
+        <Button variant="default" onClick={onCancel} disabled={sending.isPending}>
           {t('delete.cancel')}
         </Button>
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={sending.isPending}>
           {t('dates.action')}
         </Button>
       </DialogActions>
     </form>
   );
+}
+
+/** The form of a change; a suggestion that was taken is for its photos alone, or gives each its own date. */
+function useDateForm({ photoIds, photo, change: { mutate } }: FormProps, taken: Taken | null) {
+  const changesOf = (typed: TypedDate) => {
+    if (taken !== null && taken.length > 1)
+      return taken.map((one) => ({
+        photoIds: one.photoIds,
+        change: { kind: 'set' as const, date: one.date },
+      }));
+    const change = changeOf(typed, serverNow());
+    return change ? [{ photoIds: taken?.[0]?.photoIds ?? photoIds, change }] : [];
+  };
+  return useForm<TypedDate, 'year' | 'days'>({
+    initial: () => typedOf(photo),
+    faultsOf: (typed) => {
+      if (changesOf(typed).length > 0) return [];
+      return [typed.kind === 'set' ? 'year' : 'days'];
+    },
+    unsaved: 'forgettable',
+    judging: 'sent',
+    onSubmit: (typed) => mutate({ changes: changesOf(typed) }),
+  });
 }
 
 type KindsProps = { kind: TypedDate['kind']; onChoose: (kind: TypedDate['kind']) => void };

@@ -1,4 +1,4 @@
-import { type DateChange, MAX_SHIFT_SECONDS } from '@keepsake/contracts/library/dates';
+import { type DateChange, type DatePrecision, MAX_SHIFT_SECONDS } from '@keepsake/contracts/library/dates';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import {
   DAY_MS,
@@ -34,14 +34,18 @@ const NOTHING: TypedDate = {
   seconds: '',
 };
 
+/** Length of what is certain of a wall time. */
+const LENGTHS = { second: 19, day: 10, month: 7, year: 4 } as const satisfies Record<DatePrecision, number>;
+
 /** The form with what is certain of a photo's date. */
-export function typedOf(photo: Photo | undefined): TypedDate {
-  const [, year, month, day, time] = photo?.dateTaken?.match(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)/) ?? [];
-  if (year === undefined || month === undefined || day === undefined || time === undefined) return NOTHING;
-  const { datePrecision } = photo ?? {};
-  if (datePrecision === 'year') return { ...NOTHING, year };
-  if (datePrecision === 'month') return { ...NOTHING, year, month };
-  return { ...NOTHING, year, month, day: String(Number(day)), time: datePrecision ? '' : time };
+export const typedOf = (photo: Photo | undefined): TypedDate =>
+  typedOfDate(photo?.dateTaken?.slice(0, LENGTHS[photo.datePrecision ?? 'second']) ?? '');
+
+/** The form with a date of which parts may be unknown: '1974-07' has no day. */
+export function typedOfDate(date: string): TypedDate {
+  const [, year = '', month = '', day = '', time = ''] =
+    /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T(\d\d:\d\d:\d\d))?/.exec(date) ?? [];
+  return { ...NOTHING, year, month, day: day.replace(/^0/, ''), time };
 }
 
 /** The change that a form asks for; null while it is none. */

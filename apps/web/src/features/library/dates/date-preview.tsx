@@ -86,7 +86,7 @@ function Ends({ preview: { first, last, months, photosCount }, change }: EndsPro
 }
 
 /** A wall time, or as much of it as is certain: '1974', 'July 1974', '4 July 1974', '4 July 1974 at 15:30'. */
-function wordsOfDate(date: string, locale: string): string {
+export function wordsOfDate(date: string, locale: string): string {
   const [year = '', month, day] = date.split(/[-T]/);
   if (month === undefined) return year;
   if (day === undefined) return formatMonthInSentence(Number(year), Number(month), locale);

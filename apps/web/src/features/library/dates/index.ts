@@ -1,3 +1,4 @@
 export { CalendarIcon, useChangeDateAction } from './change-date-action.tsx';
+export { DatePreview } from './date-preview.tsx';
 export { drawMarks } from './draw-marks.tsx';
-export { useIsMoved } from './use-change-dates.ts';
+export { useChangeDates, useIsMoved } from './use-change-dates.ts';

@@ -9,18 +9,19 @@ import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
-type Requested = { photoIds: readonly string[]; change: DateChange };
+type Requested = { changes: readonly { photoIds: readonly string[]; change: DateChange }[] };
 type Changed = { photosCount: number; changeIds: readonly string[] };
 
-/** Changes dates, says how many, and offers to undo it. */
+/** Changes dates, says how many, and offers to undo all of it. */
 export function useChangeDates(onSuccess: () => void) {
   const { t } = useTranslation();
   const undo = useUndo();
   return useMutation({
     mutationFn: change,
     meta: { action: 'CHANGE_DATES', invalidates: [...PHOTO_TAGS, 'Albums'] },
-    onSuccess({ photosCount, changeIds }, { photoIds }) {
+    onSuccess({ photosCount, changeIds }, { changes }) {
       onSuccess();
+      const photoIds = changes.flatMap((one) => one.photoIds);
       const message = t('dates.done', { count: photosCount });
       if (changeIds.length === 0) showToast({ message });
       else offerUndo(message, t('deleted.undo'), () => undo({ photoIds, changeIds }));
@@ -30,17 +31,19 @@ export function useChangeDates(onSuccess: () => void) {
 
 /** One after the other: a repeated press repeats what was done under the same keys. */
 async function change(
-  { photoIds, change }: Requested,
+  { changes }: Requested,
   { idempotencyKey }: { idempotencyKey: string },
 ): Promise<Changed> {
   const changeIds: string[] = [];
   let photosCount = 0;
-  rememberMoved(photoIds);
-  for (const batch of idBatches(photoIds, MAX_IDS_PER_CALL)) {
-    const body = { photoIds: [...batch], change };
-    const done = await call(changeDates, { body }, { idempotencyKey: `${idempotencyKey}-${batch[0]}` });
-    photosCount += done.photosCount;
-    if (done.changeId) changeIds.push(done.changeId);
+  rememberMoved(changes.flatMap(({ photoIds }) => photoIds));
+  for (const { photoIds, change } of changes) {
+    for (const batch of idBatches(photoIds, MAX_IDS_PER_CALL)) {
+      const body = { photoIds: [...batch], change };
+      const done = await call(changeDates, { body }, { idempotencyKey: `${idempotencyKey}-${batch[0]}` });
+      photosCount += done.photosCount;
+      if (done.changeId) changeIds.push(done.changeId);
+    }
   }
   return { photosCount, changeIds };
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlbumIcon } from '#/features/library/albums/index.ts';
+import { exposureOf, nameOfCamera, parseWritten } from '#/features/library/cameras/index.ts';
 import { CalendarIcon } from '#/features/library/dates/index.ts';
 import { partialDateOf } from '#/features/library/photo-grid/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -21,7 +22,6 @@ import {
 import { formatNearDay } from '#/shared/near-days.ts';
 import { PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 import { WALL_TIME } from './caption.tsx';
-import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 import classes from './details-panel.module.css';
 import { BagIcon, CameraIcon } from './preview-icons.tsx';
 import { PrintButton } from './print-button.tsx';

@@ -16,6 +16,7 @@ import { useFavouriteAction } from '#/features/library/favourites/index.ts';
 import { OverPhotos } from '#/features/library/photo-grid/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/index.ts';
+import { useSameMomentAction } from '#/features/library/same-moment/index.ts';
 import { useTurnSelectionAction } from '#/features/library/turns/index.ts';
 import { openAlbumImport, usePageAlbum } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
@@ -35,7 +36,7 @@ function Contents({ album }: { album: Album }) {
   const { albumId, albumName, photosCount } = album;
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const orderPrints = usePrintOrderAction();
-  const actions = [...useAlbumActions(album), useTurnSelectionAction()];
+  const actions = [...useAlbumActions(album), useTurnSelectionAction(), useSameMomentAction(albumId)];
   usePageAlbum({ albumId, name: albumName });
   if (album.isShared && hasSharedView) {
     return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;

@@ -1,0 +1,1 @@
+export { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';

@@ -1,0 +1,1 @@
+export { useSameMomentAction } from './same-moment-action.tsx';
