@@ -45,8 +45,7 @@ test('favourites are marked by pointer and key, in the preview and in a selectio
   await page.keyboard.press('Control+a');
   await inBar(page, 'Favourite').click();
   await expect(marked(other)).toHaveCount(4);
-  await expect(inBar(page, 'Favourite')).toHaveAttribute('aria-pressed', 'true');
-  await inBar(page, 'Favourite').click();
+  await inBar(page, 'Remove from favourites').click();
   await expect(marked(other)).toHaveCount(0);
 });
 
@@ -85,6 +84,29 @@ test('favourites alone are shown, selected and copied to an album; a photo that 
   await expect(tiles(page)).toHaveCount(4);
 });
 
+test('Back from favourites alone leads to all photos, and leaving them by their button leaves nothing to go back to', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  await tiles(page).first().hover();
+  await hearts(page).first().click();
+  await page.goto('/my-photos/albums');
+  await page.goto('/my-photos/photos');
+  await filter(page).click();
+  await expect(tiles(page)).toHaveCount(1);
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  await expect(tiles(page)).toHaveCount(4);
+  await filter(page).click();
+  await expect(tiles(page)).toHaveCount(1);
+  await filter(page).click();
+  await expect(tiles(page)).toHaveCount(4);
+  await page.goBack();
+  await expect(page).toHaveURL('/my-photos/albums');
+});
+
 test.describe('with a thumb', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
 
@@ -111,7 +133,7 @@ test.describe('with a thumb', () => {
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     await tiles(page).nth(1).tap();
     await inBar(page, 'Favourite').tap();
-    await expect(inBar(page, 'Favourite')).toHaveAttribute('aria-pressed', 'true');
+    await expect(inBar(page, 'Remove from favourites')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await expect(marked(page)).toHaveCount(2);
     await tiles(page).nth(2).tap();

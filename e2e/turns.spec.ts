@@ -77,12 +77,18 @@ test('a selection is turned from the menu of its bar, stays, and is turned back 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('a photo is turned from the menu', async ({ page }) => {
+  test('a photo is turned from the menu, three times in a row', async ({ page }) => {
     await openLying(page);
     await tiles(page).first().tap();
     await expect.poll(() => ratioOf(page)).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'More', exact: true }).tap();
-    await page.getByRole('button', { name: 'Rotate', exact: true }).tap();
+    const rotate = page.getByRole('button', { name: 'Rotate', exact: true });
+    await rotate.tap();
+    await expect.poll(() => ratioOf(page)).toBeLessThan(1);
+    // The menu stays: a turn to the left takes three.
+    await rotate.tap();
+    await expect.poll(() => ratioOf(page)).toBeGreaterThan(1);
+    await rotate.tap();
     await expect.poll(() => ratioOf(page)).toBeLessThan(1);
     await page.reload();
     await expect.poll(() => ratioOf(page)).toBeLessThan(1);

@@ -22,6 +22,8 @@ export const MAX_FILE_NAME_BYTES = 255;
 export const FIRST_PHOTO_YEAR = 1826;
 /** How long a toast stays, in milliseconds (photo-library §9). */
 export const TOAST_MS = 5_000;
+/** How long a toast with an action stays: there is more to read, and a button to reach. */
+export const ACTION_TOAST_MS = 10_000;
 /** How long the toasts of a finished or failed archive stay, in milliseconds (photo-library §4). */
 export const ARCHIVE_TOAST_MS = 10_000;
 /** Minimum duration of the hand-off to the print editor, in milliseconds (photo-library §9). */

@@ -30,6 +30,14 @@ test('a toast closes by itself after five seconds, or after the time it was give
   expect(isShown('Your archive is ready')).toBe(false);
 });
 
+test('one that offers an action stays for ten seconds, enough to read it and to reach its button [NTF-01]', () => {
+  act(() => void showToast({ message: 'Deleted', action: { label: 'Undo', run: () => undefined } }));
+  pass(9_999);
+  expect(isShown('Deleted')).toBe(true);
+  pass(1);
+  expect(isShown('Deleted')).toBe(false);
+});
+
 test('a toast without an end stays until it is closed', () => {
   act(() => void showToast({ message: 'Offline', durationMs: Number.POSITIVE_INFINITY }));
   pass(60_000);
@@ -44,7 +52,7 @@ test('a failure or an offered action that a later toast covers gets its whole ti
   });
   pass(5_000);
   expect(isShown('Photos saved')).toBe(false);
-  pass(4_999);
+  pass(9_999);
   expect(isShown('Photo deleted')).toBe(true);
   pass(1);
   expect(isShown('Photo deleted')).toBe(false);

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@keepsake/contracts/platform/limits';
+import { ACTION_TOAST_MS, TOAST_MS } from '@keepsake/contracts/platform/limits';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -68,12 +68,12 @@ export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toa
 
 let lastId = 0;
 
-/** Shows a toast, for five seconds by default [NTF-01]; returns its id. */
+/** Shows a toast, by default for five seconds, or ten if it offers an action [NTF-01]; returns its id. */
 export function showToast({
   message,
   tone = 'neutral',
-  durationMs = TOAST_MS,
   action,
+  durationMs = action ? ACTION_TOAST_MS : TOAST_MS,
 }: Pick<Toast, 'message'> & Partial<Omit<Toast, 'id' | 'message'>>): number {
   lastId += 1;
   const toast = { id: lastId, message, tone, durationMs, action };

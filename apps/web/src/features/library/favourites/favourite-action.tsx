@@ -14,6 +14,7 @@ export function useFavouriteAction(areAll = false): PhotoAction {
   return {
     key: 'favourite',
     label: t('library.favourite'),
+    takeBackLabel: t('library.removeFavourite'),
     icon: <HeartIcon />,
     disabledReason: () => null,
     isPressed: isMarked,

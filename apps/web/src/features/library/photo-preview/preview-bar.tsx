@@ -86,6 +86,7 @@ function ActionButtons({ actions, chosen, onStart }: ActionsProps) {
       label={action.label}
       isPressed={action.isPressed?.(chosen)}
       isMarked={action.isPressed?.(chosen)}
+      isRepeated={action.isRepeated}
       disabledReason={action.disabledReason(chosen)}
       onPress={() => onStart(action)}
     >
@@ -114,12 +115,14 @@ function useHasMenu(): boolean {
 function WithNames({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   if (!hasMenu) return children;
+  const isRepeated = (target: EventTarget) =>
+    target instanceof Element && target.closest('[data-stays]') !== null;
   return (
     <Disclosure face={t('library.more')} classNames={{ button: classes.more, panel: classes.menu }}>
       {({ leave }) => (
         // Closes before a dialog opens, as the menus of pages do.
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks of its buttons
-        <div data-named onClick={leave}>
+        <div data-named onClick={({ target }) => !isRepeated(target) && leave()}>
           {children}
         </div>
       )}

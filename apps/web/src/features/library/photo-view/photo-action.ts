@@ -34,8 +34,12 @@ export type PhotoAction = {
   disabledReason: (chosen: ChosenPhotos) => string | null;
   /** For an action that a second press takes back: whether these photos have it. */
   isPressed?: (chosen: ChosenPhotos) => boolean;
+  /** What the press that takes it back is called, where its name is written. */
+  takeBackLabel?: string;
   /** Whether it is rarely started: the bar of a selection has it in a menu. */
   isRare?: true;
+  /** Whether it is often started several times in a row: the menu of the preview stays open. */
+  isRepeated?: true;
   /** Has the action confirmed in a bar of its own before it starts; the selection may still change meanwhile. */
   confirm?: {
     label: (amount: number) => string;

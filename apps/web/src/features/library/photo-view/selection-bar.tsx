@@ -217,7 +217,7 @@ type ActionButtonProps = {
 
 /** An action of the bar. While disabled it can still be focused and says why. */
 function ActionButton({
-  action: { key, label, icon },
+  action: { key, label, icon, takeBackLabel },
   isPressed,
   disabledReason,
   onPress,
@@ -230,14 +230,16 @@ function ActionButton({
         type="button"
         className={classes.action}
         data-action={key}
-        aria-pressed={isPressed}
+        // Another name says the same: never both.
+        aria-pressed={takeBackLabel ? undefined : isPressed}
+        data-pressed={isPressed || undefined}
         aria-disabled={isDisabled}
         aria-describedby={isDisabled ? reasonId : undefined}
         onClick={isDisabled ? undefined : onPress}
       >
         {icon}
         <span className={classes.label}>
-          <Halves label={label} />
+          <Halves label={(isPressed && takeBackLabel) || label} />
         </span>
       </button>
       {isDisabled && (

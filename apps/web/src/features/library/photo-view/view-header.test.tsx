@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function show(total: number) {
+function show(total: number, awaited = 0) {
   const selectAll = vi.fn();
   const selection = {
     selection: startSelecting(NOT_SELECTING),
     controller: { selectAll },
-    awaited: 0,
+    awaited,
     rangeCount: 0,
   } as unknown as ViewSelection;
   render(
@@ -41,4 +41,10 @@ test('all photos can be selected as soon as they are known, and not before', () 
   const { all, selectAll } = show(4);
   all.click();
   expect(selectAll).toHaveBeenCalledOnce();
+});
+
+test('how many are selected and how many are being looked up are apart: each keeps to a line of its own', () => {
+  show(434, 434);
+  const more = screen.getByText('Loading 434 photos...');
+  expect(more.previousElementSibling?.textContent).toBe('0 selected');
 });

@@ -51,7 +51,7 @@ function Count({ selection: { selection, awaited, rangeCount } }: { selection: V
   const { t } = useTranslation();
   return (
     <>
-      {t('selection.count', { count: selection.count })}
+      <span className={classes.some}>{t('selection.count', { count: selection.count })}</span>
       {awaited > 0 && <span className={classes.more}>{t('selection.awaited', { count: awaited })}</span>}
       {rangeCount > 0 && <span className={classes.more}>{t('selection.range', { count: rangeCount })}</span>}
     </>

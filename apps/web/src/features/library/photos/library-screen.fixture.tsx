@@ -149,15 +149,21 @@ export function photosPush() {
   };
 }
 
-type Options = { push?: ReturnType<typeof photosPush>; isUploadOn?: boolean; client?: QueryClient };
+type Options = {
+  push?: ReturnType<typeof photosPush>;
+  isUploadOn?: boolean;
+  client?: QueryClient;
+  search?: string;
+};
 
-/** Renders a part of the photo section within the app's providers. */
+/** Renders a part of the photo section within the app's providers, as the second page of the history, which it returns. */
 export async function showInApp(
   screen: ReactNode,
   {
     push = photosPush(),
     isUploadOn = true,
     client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    search = '',
   }: Options = {},
 ) {
   invalidateOnPush(push, client);
@@ -172,9 +178,9 @@ export async function showInApp(
   const configuration = { featureFlags } as AppConfiguration;
   const router = createRouter({
     routeTree: createRootRoute({ component: () => screen }),
-    history: createMemoryHistory({ initialEntries: ['/my-photos/photos'] }),
+    history: createMemoryHistory({ initialEntries: ['/', `/my-photos/photos${search}`] }),
   });
-  return render(
+  render(
     <MantineProvider env="test">
       <SettingsContext value={{ configuration, channel }}>
         <PushContext value={push}>
@@ -185,4 +191,5 @@ export async function showInApp(
       </SettingsContext>
     </MantineProvider>,
   );
+  return router.history;
 }

@@ -12,7 +12,7 @@ import { toastStore } from '#/shared/ui/toasts.tsx';
 export const PHOTOS = '/my-photos/photos';
 
 export const tiles = () => screen.findAllByRole('link', { name: /^Photo taken/ });
-const boxes = () => screen.findAllByRole('checkbox', { name: /^Photo taken/ });
+export const boxes = () => screen.findAllByRole('checkbox', { name: /^Photo taken/ });
 
 /** Starts selecting, and selects the photos at these positions. */
 export async function select(...places: number[]): Promise<void> {

@@ -9,12 +9,15 @@ type Props = {
   /** The pressed button's sign is filled, as it is where it marks the photo. */
   isMarked?: boolean;
   side?: 'previous' | 'next';
+  /** A press leaves the menu open that the button is in. */
+  isRepeated?: boolean | undefined;
   onPress: () => void;
   children: ReactNode;
 };
 
 /** A button on the dark surface. On hover or focus it shows its name, or why it is disabled. */
-export function BarButton({ label, disabledReason, isPressed, isMarked, side, onPress, children }: Props) {
+export function BarButton({ label, disabledReason, isPressed, isMarked, side, isRepeated, ...rest }: Props) {
+  const { onPress, children } = rest;
   return (
     <button
       type="button"
@@ -23,6 +26,7 @@ export function BarButton({ label, disabledReason, isPressed, isMarked, side, on
       data-repeats={side}
       aria-label={label}
       aria-pressed={isPressed}
+      data-stays={isRepeated}
       data-marked={isMarked || undefined}
       aria-disabled={disabledReason ? true : undefined}
       aria-description={disabledReason ?? undefined}

@@ -16,6 +16,7 @@ export function useTurnAction(): PhotoAction {
     key: 'turn',
     label: t('library.turn'),
     icon: <TurnIcon />,
+    isRepeated: true,
     disabledReason: ({ photoIds: [photoId = ''], photoOf }) =>
       photoOf?.(photoId)?.thumbnailState === 'success' ? null : t('library.turnLater'),
     prepare: loadTurning,

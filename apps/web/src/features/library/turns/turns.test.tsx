@@ -10,6 +10,7 @@ import {
   open,
   prepareScreens,
 } from '#/features/library/albums/albums.fixture.ts';
+import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { forgetActions, PHOTOS, select } from '#/features/library/photos/photo-actions.fixture.ts';
 
@@ -62,6 +63,21 @@ test('a photo is turned in the preview of an album, too', async () => {
   await open(`/my-photos/albums/${ALBUM}/preview/${ids[1]}`, answers);
   await userEvent.click(await screen.findByRole('button', { name: 'Rotate' }));
   await waitFor(() => expect(sent).toEqual([{ photoIds: [ids[1]], degrees: 90 }]));
+});
+
+test('the menu of a phone stays open for the next turn, and closes for the details', async () => {
+  setWindow(390, 844);
+  const { answers, sent } = recording();
+  await open(`/my-photos/albums/${ALBUM}/preview/${ids[1]}`, answers);
+  await screen.findByRole('button', { name: 'Favourite' });
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('button', { name: 'Rotate' });
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+    await waitFor(() => expect(sent).toHaveLength(turn));
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Details' }));
+  expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
 });
 
 test('a selection that cannot be turned stays, with a reference of the failure, and the next press continues', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -27,7 +27,8 @@ afterEach(() => {
 
 const nothing = () => undefined;
 const push = photosPush();
-const show = () => showInApp(<Timeline onAddPhotos={nothing} drawBar={() => null} />, { push });
+const show = (search = '') =>
+  showInApp(<Timeline onAddPhotos={nothing} drawBar={() => null} />, { push, search });
 const printed = (photos: Photo[]) => photos.map((photo) => ({ ...photo, isOrdered: true as const }));
 /** March has three printed photos and two others; February is all printed. */
 const library = (): FakeLibrary => ({
@@ -96,6 +97,58 @@ describe('the filter for photos not yet printed', () => {
     expect(await screen.findByText('Everything here has been printed')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'All photos' }));
     await seePhotos(7);
+  });
+});
+
+describe('the way out of a filter', () => {
+  const like = (photo: Photo) => ({ ...photo, isFavourite: true as const });
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const serve = () => {
+    const [first, second, third] = makePhotos(0, 3) as [Photo, Photo, Photo];
+    const photos = [like({ ...first, isOrdered: true }), like(second), third];
+    serveLibrary({ dateTaken: { '2024/3': photos }, created: {} });
+  };
+
+  test('is Back, which leads to all photos, and a filter more is no further step', async () => {
+    serve();
+    const history = await show();
+    await press('Favourites');
+    await seePhotos(2);
+    await press('Not yet printed');
+    await seePhotos(1);
+    expect(history.length).toBe(3);
+    act(() => history.back());
+    await seePhotos(3);
+  });
+
+  test('leaves no second page of all photos in the history, however often it is pressed', async () => {
+    serve();
+    const history = await show();
+    await press('Favourites');
+    await seePhotos(2);
+    const button = screen.getByRole('button', { name: 'Favourites' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await seePhotos(3);
+    expect(history.location.state.__TSR_index).toBe(1);
+    act(() => history.forward());
+    await seePhotos(2);
+    await press('Favourites');
+    await seePhotos(3);
+    await press('Favourites');
+    await seePhotos(2);
+    expect(history.length).toBe(3);
+  });
+
+  test('stays on the page where the filter came with the address', async () => {
+    serve();
+    const history = await show('?filter=favourites');
+    await seePhotos(2);
+    await press('Favourites');
+    await seePhotos(3);
+    expect(history.location.state.__TSR_index).toBe(1);
   });
 });
 

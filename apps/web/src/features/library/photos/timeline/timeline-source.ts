@@ -6,8 +6,8 @@ import {
 } from '@keepsake/contracts/library/photos';
 import type { PhotoFilter, Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { selectionStoreOf } from '#/features/library/photo-grid/index.ts';
 import { type PhotoSource, pageStart, parseMonthKey } from '#/features/library/photo-store/index.ts';
@@ -33,11 +33,30 @@ export function useRequestedDay(): string | undefined {
   return useSearch({ strict: false, select: ({ day }: { day?: string }) => day });
 }
 
-/** Changes the filter in the address. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before shows the same page without a filter. */
+    isFiltered?: boolean | undefined;
+  }
+}
+
+/** Changes the filter in the address: a step of the history, which Back takes off, and so does leaving the filter itself. */
 export function useFilterBy() {
   const navigate = useNavigate();
+  const { history } = useRouter();
+  const { filter: current } = useTimelineView();
+  // Going back takes a moment, in which a second press would go further.
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!current) isLeaving.current = false;
+  }, [current]);
   return (filter: PhotoFilter | undefined) => {
-    void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true });
+    if (isLeaving.current) return;
+    const { isFiltered = !current } = history.location.state;
+    isLeaving.current = !filter && isFiltered;
+    if (isLeaving.current) return history.back({ ignoreBlocker: true });
+    const search = (before: object) => ({ ...before, filter });
+    void navigate({ to: '.', search, replace: current !== undefined, state: { isFiltered } });
     window.scrollTo({ top: 0 });
   };
 }
