@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findInvoiceAddress } from '../modules/account/addresses/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { isDemoComing } from '../platform/marks.ts';
 import { discardSecrets } from '../platform/secrets.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -59,5 +60,6 @@ test('what was loaded stays as its customers left it, also after an upgrade and 
   const loadedBefore = loadDemo({ app, log, clock: systemClock, hasOrders: false });
   expect(await loadedBefore.firstParts).toBe(false);
   expect(await loadedBefore.isWhole).toBe(true);
+  expect(await isDemoComing(db)).toBe(false);
   expect(loaded).toEqual([]);
 });

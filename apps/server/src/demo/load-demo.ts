@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
-import { mark, readMark } from '../platform/marks.ts';
+import { DEMO_MADE_AT, DEMO_WHOLE, mark, readMark } from '../platform/marks.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Identity } from '../wings/identity.ts';
 import { addLegacyUploads, addPhotos } from './add-photos.ts';
@@ -43,8 +43,6 @@ const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 const NEWSLETTER_LOADED = 'demo-newsletter-loaded';
 const FIRMS_LOADED = 'demo-firms-loaded';
 const FIRM_ADDRESS_LOADED = 'demo-firm-address-loaded';
-/** When the demo was made: a start after a kill continues with the same photos. */
-const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
 
 /** How many of a customer's newest photos are added first: orders are made from them, and nobody finds an empty library. */
@@ -103,7 +101,7 @@ async function load(loading: Loading, onFirstParts: (hasMore: boolean) => void):
   const { demoShop } = app;
   const { db } = app.connection;
   await createCustomers(app.identity);
-  const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT, clock()));
+  const now = (await readMark(db, DEMO_MADE_AT)) ?? (await mark(db, DEMO_MADE_AT, clock()));
   await ageStorage(db, now);
   const photos = listDemoPhotos({ now }).reverse();
   const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
@@ -128,6 +126,7 @@ async function load(loading: Loading, onFirstParts: (hasMore: boolean) => void):
   await once(loading, LOADED, () => addEach(loading, photos));
   await once(loading, ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
   if (orders) await once(loading, EARLIER_ORDERS_LOADED, () => loadEarlierOrders(orders));
+  if (!signal.aborted) await mark(db, DEMO_WHOLE, clock());
 }
 
 /** Firms, and a newsletter. */

@@ -14,6 +14,7 @@ import type { Newsletter } from '../modules/account/newsletter/index.ts';
 import type { Pages } from '../modules/account/pages/index.ts';
 import { type NoteOwnEvent, SECURITY_TABLES } from '../modules/account/security/index.ts';
 import { createSignInGate, requireSecondFactor } from '../modules/account/sign-in/index.ts';
+import { isDemoComing } from '../platform/marks.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { callSlot, type Slot } from '../platform/slot.ts';
@@ -78,6 +79,7 @@ const openIdentity = (config: Config, { newsletter, slots, ...deps }: Deps) =>
       await newsletter.followAddress(trx, { customerId, ...account });
     },
     isSecondFactorRequired: config.isBusinessFactorRequired,
+    isDemoComing: async () => config.hasDemo && (await isDemoComing(deps.db)),
   });
 
 type Providers = { external: ExternalProvider; identity: Identity | null; deletion: AccountDeletion };

@@ -25,6 +25,8 @@ type Deps = Parts & {
   accessTokenSeconds: number;
   /** Whether business customers must sign in with a second factor. */
   isSecondFactorRequired: boolean;
+  /** Whether photos, albums and orders of the demo are still being added. */
+  isDemoComing: () => Promise<boolean>;
   pages: Pick<Pages, 'appearances' | 'policies'>;
   createLink: MailedLinks['createLink'];
   onAccountChanged: OnAccountChanged;

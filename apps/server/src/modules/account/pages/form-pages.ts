@@ -16,14 +16,18 @@ export type FilledForm = {
   faults?: Faults;
   /** How to sign in without a password, if the browser can. */
   passkey?: RequestedPasskey | null;
+  /** Something to know before. */
+  notice?: string | undefined;
 };
 
-function signInPage(appearance: Appearance, { addresses, values = {}, faults, passkey }: FilledForm): string {
+function signInPage(appearance: Appearance, { addresses, values = {}, ...rest }: FilledForm): string {
   const { t, brand } = appearance;
+  const { faults, passkey, notice } = rest;
   const email = emailField(appearance, values.email);
   return formPage(appearance, {
     title: t('signIn.title'),
     intro: t('signIn.intro', { brand: brand.name }),
+    notice,
     action: addresses.signIn,
     fields: [
       // With 'webauthn' browsers suggest passkeys beside addresses.
@@ -119,6 +123,7 @@ type FormPage = Form & {
   title: string;
   /** What the form is for. */
   intro: string;
+  notice?: string | undefined;
   /** Another form with the same purpose. */
   alternative?: Html | null;
   /** Links below the form. */
@@ -127,12 +132,13 @@ type FormPage = Form & {
 
 function formPage(
   appearance: Appearance,
-  { title, intro, alternative, other, ...requested }: FormPage,
+  { title, intro, notice, alternative, other, ...requested }: FormPage,
 ): string {
   return layout(
     appearance,
     title,
     html`<p class="intro">${intro}</p>
+${notice && html`<p class="intro">${notice}</p>`}
 ${form(appearance, requested)}
 ${alternative}
 ${other && html`<p class="other">${other}</p>`}`,

@@ -24,6 +24,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'throttle'> & {
   seals: Seals;
   /** Passkey ceremonies; null if browsers cannot use passkeys here. */
   passkeys: CeremonyDeps | null;
+  /** Whether photos, albums and orders of the demo are still being added. */
+  isDemoComing: () => Promise<boolean>;
 };
 
 /** What the pages share; each uses a part of it. */

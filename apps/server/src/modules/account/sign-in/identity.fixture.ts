@@ -2,6 +2,7 @@ import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
+import { isDemoComing } from '../../../platform/marks.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -74,6 +75,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
         onAccountChanged: async (_trx, account) => void confirmed.push(account),
         createLink: mailedLinks.createLink,
         isSecondFactorRequired: false,
+        isDemoComing: () => isDemoComing(parts.db),
       });
       identity.closings.fill(NO_CLOSINGS);
       return [

@@ -69,7 +69,7 @@ export async function openForm(deps: FormDeps, request: FastifyRequest, reply: F
     /** Sends the page with the values last submitted; their faults are shown once. */
     async show(
       suggested: Values = {},
-      more: Pick<FilledForm, 'passkey' | 'faults'> = {},
+      more: Pick<FilledForm, 'passkey' | 'faults' | 'notice'> = {},
     ): Promise<FastifyReply> {
       const sent = sentIn(interaction);
       const { values = suggested, refusal } = sent?.form === form ? sent : {};

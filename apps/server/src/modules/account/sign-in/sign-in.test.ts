@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_MADE_AT, DEMO_WHOLE, mark } from '../../../platform/marks.ts';
 import { headingOf, linkOn } from './browser.fixture.ts';
 import {
   discover,
@@ -28,6 +29,16 @@ describe('signing in', () => {
     const tokens = await attempt.redeem(back);
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 600 });
     expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  test('says while the demo is being filled that more is coming, and not any more once it is whole', async () => {
+    const coming = 'Photos, albums and orders of the demo are still being added.';
+    const pageOfNow = async () => identity.openBrowser().open((await startSignIn(identity)).url);
+    expect((await pageOfNow()).text).not.toContain(coming);
+    await mark(identity.db, DEMO_MADE_AT, new Date());
+    expect((await pageOfNow()).text).toContain(coming);
+    await mark(identity.db, DEMO_WHOLE, new Date());
+    expect((await pageOfNow()).text).not.toContain(coming);
   });
 
   test('puts email, account id, identity type and session into ID token and access token [IDN-02]', async () => {

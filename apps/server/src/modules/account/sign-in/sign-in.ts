@@ -52,7 +52,8 @@ export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply:
     isAnother && email
       ? { '': appearance.t('signIn.otherAccount', { email: spelledAddress(email) }) }
       : undefined;
-  return show({ email }, { passkey, faults });
+  const notice = (await deps.isDemoComing()) ? appearance.t('signIn.demoComing') : undefined;
+  return show({ email }, { passkey, faults, notice });
 }
 
 export async function signIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
