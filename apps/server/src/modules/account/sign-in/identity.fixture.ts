@@ -100,6 +100,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
     cursors,
     pages,
     isSecondFactorRequired: false,
+    isDemoComing: () => isDemoComing(db),
     publicUrl,
     brandOrigin,
     confirmed,
