@@ -50,7 +50,7 @@ describe('the demo shop', () => {
     const paid = { price: 66, net_price: 55, vat_rate: 21, vat_category: 'S', status: 'paymentPending' };
     expect(await linesOf(customerId)).toMatchObject([{ ...product, ...paid }]);
     expect(await world.view(customerId, body.orderCode)).toMatchObject({
-      status: 'paymentPending',
+      status: 'paymentSuccess',
       deliveryCharge: 449,
       deliveryType: 'Home',
       deliveryAddress: {

@@ -10,9 +10,9 @@ import { priceToday } from './articles.ts';
 import { routeTowns } from './places.ts';
 import { translatorFor } from './texts.ts';
 
-/** When things happen, as shares of a whole life from the order to its delivery. */
+/** When things happen, as shares of a whole life from the payment, which comes with the order, to its delivery. */
 const SHARES = {
-  paid: 0.04,
+  paid: 0,
   confirmed: 0.1,
   production: 0.35,
   delayed: 0.45,
@@ -46,12 +46,6 @@ export const milestonesOf = (started: Started) => ({
   paidAt: momentIn(started, 'paid'),
   productionAt: momentIn(started, 'production'),
   sentAt: momentIn(started, 'sent'),
-});
-
-/** When the timeline of an order paid at that moment starts. */
-export const startsOnPayment = (paidAt: Date, seconds: number): Started => ({
-  startedAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
-  seconds,
 });
 
 export function promisedFor(startedAt: Date) {
@@ -99,12 +93,21 @@ export function planBeginning({
     { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
   ];
   return [
-    { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
+    planPayment(orderCode, momentIn(started, 'paid')),
     { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
     ...(order.deliveryType === 'PickupPoint' ? [] : deadline),
     { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, { articles, options }) },
   ];
 }
+
+/** The event of an order's payment. */
+export const planPayment = (orderCode: string, paidAt: Date): KnownOrderEvent => ({
+  id: `${orderCode}:paid`,
+  orderCode,
+  happenedAt: paidAt.toISOString(),
+  type: 'payment',
+  data: { status: 'paymentSuccess' },
+});
 
 /** What the same costs at the shop's own prices, without earlier discounts. */
 function offerOf(

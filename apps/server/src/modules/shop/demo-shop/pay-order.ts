@@ -4,7 +4,7 @@ import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { Problem } from '../../../platform/problem.ts';
 import { requireShopChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
-import { milestonesOf, momentIn, planTimeline, promisedFor, startsOnPayment } from './order-timeline.ts';
+import { milestonesOf, momentIn, planTimeline, promisedFor } from './order-timeline.ts';
 import { addBookJob, addEvents, findShopOrder, noteBegin } from './shop-orders.ts';
 
 /** Address of the shop's page on which an order is paid. */
@@ -24,7 +24,7 @@ export async function payOrder(
     const withdrawn = new Set(withdrawals.flatMap(({ codes }) => codes));
     if (order.products.every(({ code }) => withdrawn.has(code))) throw new Problem('conflict');
     const paidAt = clock();
-    const started = startsOnPayment(paidAt, seconds);
+    const started = { startedAt: paidAt, seconds };
     const milestones = milestonesOf(started);
     await noteBegin(trx, ref, { startedAt: started.startedAt, ...milestones });
     if (entry.projectCode !== null) await addBookJob(trx, ref, milestones.productionAt);

@@ -28,7 +28,7 @@ import {
 import { photoIdsOf, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { SubjectGone } from './intake.ts';
-import { milestonesOf, momentIn, planTimeline, promisedFor } from './order-timeline.ts';
+import { milestonesOf, momentIn, planPayment, planTimeline, promisedFor } from './order-timeline.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { bookProduct, notSold, withOptions } from './project-products.ts';
 import { closeProject, findProject } from './project-store.ts';
@@ -124,8 +124,9 @@ async function takeOrder(
 }
 
 /**
- * Reports an entered order to the intake, idempotently, ends the project it was made from, and has its photo book made once it is
- * paid. If the intake refuses it, throws what the customer is shown.
+ * Reports an entered order to the intake, idempotently, with its payment, so that no customer is asked to pay what is paid; ends
+ * the project it was made from, and has its photo book made once it is paid. If the intake refuses it, throws what the customer is
+ * shown.
  */
 export async function reportOrder(
   deps: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
@@ -135,9 +136,12 @@ export async function reportOrder(
   const entry = await findShopOrder(db, ref);
   if (!entry) return;
   const refusal = await placeAtIntake(intake, entry);
-  if (!refusal) return await endProjectOf(deps, ref, entry);
-  await removeShopOrder(db, ref);
-  throw refusal;
+  if (refusal) {
+    await removeShopOrder(db, ref);
+    throw refusal;
+  }
+  if (entry.paidAt) await intake.reportEvents([planPayment(ref.orderCode, entry.paidAt)]);
+  await endProjectOf(deps, ref, entry);
 }
 
 /** Reports an order; returns why the intake refused it, or null. */

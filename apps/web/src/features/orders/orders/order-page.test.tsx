@@ -262,6 +262,41 @@ describe('an order', () => {
     expect(await stepsShown()).toContain('Collected (upcoming)');
   });
 
+  test('says how it goes first, then where it arrives, on any width', async () => {
+    const pickupPoint = { name: 'Kiosk', address, openingHours: [] };
+    await open(PATH, orderAnswers(makeOrder({ pickupPoint })));
+    await panel('Progress');
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(names.filter((name) => name !== 'Photos in this order')).toEqual([
+      'Progress',
+      'Delivery',
+      'Products',
+      'Payment',
+    ]);
+  });
+
+  test('does not repeat its delivery address as that of its invoice', async () => {
+    const deliveryAddress = {
+      ...address,
+      changeState: 'NotStarted' as const,
+      version: 1,
+      changeableUntil: null,
+      requested: null,
+      refusal: null,
+      isUnreached: false,
+    };
+    await open(PATH, orderAnswers(makeOrder({ deliveryAddress, invoiceAddress: address })));
+    expect((await panel('Payment')).textContent).toContain('Invoice addressSame as delivery address');
+    cleanup();
+    const other = { ...address, name: 'Ben Berger' };
+    await open(PATH, orderAnswers(makeOrder({ deliveryAddress, invoiceAddress: other })));
+    expect((await panel('Payment')).textContent).toContain('Ben Berger');
+    cleanup();
+    const collected = { pickupPoint: { name: 'Kiosk', address, openingHours: [] }, invoiceAddress: address };
+    await open(PATH, orderAnswers(makeOrder(collected)));
+    expect((await panel('Payment')).textContent).toContain('12 Fernlea Road');
+  });
+
   test('shows the photos used, counts those deleted since, and says how long it keeps them', async () => {
     const photos = [
       { photoId: idOf(1), isInLibrary: true, pictureUrl: '/media/1' },

@@ -1,26 +1,21 @@
-import { ORDER_FILE_PURPOSES } from '@keepsake/contracts/orders/order-files';
-import { isPaymentUnexplained, isToPay } from '@keepsake/contracts/orders/order-headline';
-import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/features/account/addresses/index.ts';
 import { MaybeAnotherAccount } from '#/shared/another-account.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { useChannel } from '#/shared/configuration.tsx';
-import { dayIn, formatBytes, formatDay, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
-import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import lone from '#/shared/ui/lone-link.module.css';
 import { Page } from '#/shared/ui/page.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import classes from './order-page.module.css';
+import { OrderPayment } from './order-payment.tsx';
 import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -92,14 +87,14 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
       <OpenReorder order={order} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <OrderDelivery order={order} />
-          <Payment order={order} invoices={invoices} />
-        </div>
-        <div className={classes.column}>
           <Panel title={t('orders.timeline')}>
             <OrderTimeline order={order} />
           </Panel>
+          <OrderDelivery order={order} />
+        </div>
+        <div className={classes.column}>
           <OrderProducts order={order} actionsOf={actionsOf} />
+          <OrderPayment order={order} invoices={invoices} />
           {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
           <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
         </div>
@@ -175,76 +170,6 @@ function OpenReorder({ order: { reorder } }: { order: WholeOrder }) {
   return newest && newest.state !== 'ordered' && <ReorderState reorder={newest} />;
 }
 
-/** Payment, billing address, and the documents sent by the shop. */
-function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
-  const { t } = useTranslation();
-  const { invoiceAddress, buyerVatId } = order;
-  return (
-    <Panel title={t('orders.payment')}>
-      <div className={classes.payment}>
-        <div>
-          <p className={classes.paid}>
-            <PaymentState order={order} />
-          </p>
-          {isPaymentUnexplained(order) && <p className={classes.detail}>{t('orders.payUnknown')}</p>}
-          {invoices}
-          <Documents order={order} />
-        </div>
-        {(invoiceAddress || buyerVatId) && (
-          <div>
-            <h3 className={classes.name}>{t('orders.invoiceAddress')}</h3>
-            {invoiceAddress && <Address address={invoiceAddress} />}
-            {buyerVatId && <p className={classes.detail}>{t('orders.vatId', { id: buyerVatId })}</p>}
-          </div>
-        )}
-      </div>
-    </Panel>
-  );
-}
-
-function PaymentState({ order }: { order: WholeOrder }) {
-  const { t } = useTranslation();
-  const { locale, timeZone } = useChannel();
-  const { timeline, status, unpaidUntil, products, total, refunded } = order;
-  if (isToPay(order)) return t(status === 'paymentFailed' ? 'orders.said.paymentFailed' : 'orders.unpaid');
-  if (unpaidUntil !== null) return t('orders.nothingToPay');
-  const payments = timeline.filter((entry) => entry.status === 'paymentSuccess');
-  const isFree =
-    total === 0 || status === 'paymentFree' || timeline.some((entry) => entry.status === 'paymentFree');
-  if (displayStatusOf(status) === 'Cancelled' && payments.length === 0 && refunded === 0)
-    return t('orders.nothingToPay');
-  if (isFree) return t('orders.said.free');
-  const paid = payments.findLast(({ type }) => type !== 'placed')?.happenedAt;
-  const at = paid ?? products.find(({ paymentChangedDate }) => paymentChangedDate)?.paymentChangedDate;
-  return at ? t('orders.paidOn', { date: formatDay(dayIn(at, timeZone), locale) }) : t('orders.paid');
-}
-
-function Documents({ order: { files, products } }: { order: WholeOrder }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const documents = files.filter(
-    ({ purpose }) => purpose !== 'thumbnail' && ORDER_FILE_PURPOSES.some((existing) => existing === purpose),
-  );
-  if (documents.length === 0) return null;
-  return (
-    <ul className={classes.documents}>
-      {documents.map(({ purpose, productCode, url, bytes }) => {
-        const product = products.find(({ code }) => code === productCode);
-        const name = t(`orders.document.${purpose.replace('.pdf', '')}`);
-        return (
-          <li key={url}>
-            <a className={classes.document} href={url} download>
-              <DownloadIcon size={18} />
-              {[name, products.length > 1 && product?.title].filter(Boolean).join(' · ')}
-              <span className={classes.detail}>PDF, {formatBytes(bytes, locale)}</span>
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 /** Link to customer care, including the order's code. */
 function Help({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
@@ -276,11 +201,11 @@ function OrderSkeleton() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <Skeleton h={300} />
-          <Skeleton h={140} />
+          <Skeleton h={300} />
         </div>
         <div className={classes.column}>
-          <Skeleton h={300} />
           <Skeleton h={220} />
+          <Skeleton h={140} />
         </div>
       </div>
     </div>
