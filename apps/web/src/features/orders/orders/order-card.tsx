@@ -1,5 +1,6 @@
 import { isGivenUp } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { NeededByLine } from '#/features/orders/needed-by/index.ts';
 import { useLocale } from '#/shared/format.ts';
 import classes from './order-card.module.css';
-import { DayOf, NextDate, OrderStatus, PayLink, useOrderName } from './order-words.tsx';
+import { DayOf, NextDate, nameOf, OrderStatus, PayLink, useOrderName } from './order-words.tsx';
 import { OrderPictures } from './product-picture.tsx';
 
 /** An order in the list: its products, its state, and the date that matters next. */
@@ -34,6 +35,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         <p className={classes.next}>
           <NextDate order={order} />
         </p>
+        <CancelledProducts order={order} />
         <PayLink order={order} nameId={nameId} />
         {order.neededBy && order.neededBy.verdict !== 'arrived' && !isGivenUp(order) && (
           <NeededByLine neededBy={order.neededBy} />
@@ -47,6 +49,21 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         </span>
       </p>
     </li>
+  );
+}
+
+/** The products of an order that are cancelled while others are not. */
+function CancelledProducts({ order: { status, products } }: { order: ListedOrder }) {
+  const { t } = useTranslation();
+  const cancelled = products.filter((product) => displayStatusOf(product.status) === 'Cancelled');
+  if (displayStatusOf(status) === 'Cancelled' || cancelled.length === 0) return null;
+  return (
+    <p className={classes.next}>
+      <span className={classes.status} data-status="Cancelled">
+        {t('orders.status.Cancelled')}
+      </span>{' '}
+      · {cancelled.map(nameOf).join(', ')}
+    </p>
   );
 }
 

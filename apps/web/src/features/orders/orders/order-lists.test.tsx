@@ -12,6 +12,7 @@ import {
   listAnswer,
   makeOrder,
   makeOrders,
+  makeProduct,
   open,
   orderAnswers,
   prepareOrders,
@@ -50,6 +51,18 @@ test('what follows a payment day is on the page of the order, not in the list', 
   cleanup();
   await open('/orders/K-1', orderAnswers(makeOrder(unpaid)));
   expect((await screen.findByText(/^Please pay by/)).textContent).toContain('no longer appear');
+});
+
+test('an order of which some is cancelled says what, in red [ORD-18]', async () => {
+  const frame = makeProduct({ code: 'FRA', title: 'Oak frame', status: 'cancelled' });
+  const some = makeOrder({ products: [makeProduct(), frame] });
+  const whole = makeOrder({ orderCode: 'K-2', status: 'Cancelled', products: [frame] });
+  await open('/orders', { [LIST]: listAnswer([some, whole]) });
+  const words = await screen.findAllByText('Cancelled');
+  expect(words.map(({ dataset, parentElement }) => [dataset.status, parentElement?.textContent])).toEqual([
+    ['Cancelled', 'Cancelled · Oak frame'],
+    ['Cancelled', 'Cancelled'],
+  ]);
 });
 
 test('a press on the next page leads to the heading of its list; Back does not [ORD-05] [ORD-31]', async () => {
