@@ -74,7 +74,7 @@ function Taken({ photo, details, onChangeDate }: TakenProps) {
       <Moment photo={photo} details={details} />
       <Recorded details={details} />
       {onChangeDate && (
-        <button type="button" className={classes.retry} onClick={onChangeDate}>
+        <button type="button" className={`${classes.retry} ${classes.dating}`} onClick={onChangeDate}>
           {t('dates.action')}
         </button>
       )}
