@@ -78,6 +78,8 @@ const SENTENCES = [
   'storage.bringBack',
   'storage.checkedBetween',
   'storage.checkedOn',
+  'storage.checkedSomeBetween',
+  'storage.checkedSomeOn',
   'storage.ended',
   'storage.grace',
   'storage.hidden',

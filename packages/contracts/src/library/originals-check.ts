@@ -18,8 +18,19 @@ export const getOriginalsCheck = endpoint({
   method: 'GET',
   path: '/originals-check',
   response: z.object({
-    /** Null until all have been checked once. Originals count that were there before it started, and until their turn came. */
-    lastCheck: z.nullable(z.object({ from: day, until: day, originals: count, changed: count })),
+    /**
+     * Null until all have been checked once. Originals count that were there before it started, and until their turn came; of the
+     * photos of now, those added since were not checked.
+     */
+    lastCheck: z.nullable(
+      z.object({
+        from: day,
+        until: day,
+        originals: count,
+        changed: count,
+        photos: z.object({ total: count, checked: count }),
+      }),
+    ),
     /** Photos that are damaged now; none while the library is hidden, since nothing can be added then. */
     damagedCount: count,
     /** The first of them. */

@@ -100,6 +100,7 @@ export {
 } from './store.ts';
 export {
   borrowThumbnail,
+  countAddedUntil,
   findDamagedThumbnails,
   hasObjects,
   hasOriginal,

@@ -55,6 +55,18 @@ export async function readStoredPhotos(
   return rows;
 }
 
+/** How many photos a customer has, and how many of them were added until a moment. */
+export async function countAddedUntil(
+  db: Queryable,
+  customerId: CustomerId,
+  moment: Date,
+): Promise<{ total: number; added: number }> {
+  const { rows } = await sql<{ total: number; added: number }>`
+    select count(*)::int as total, count(*) filter (where created_at <= ${moment})::int as added
+    from photos where user_id = ${customerId}`.execute(db);
+  return rows[0] ?? { total: 0, added: 0 };
+}
+
 const FIRST: PhotoRef = { customerId: NOBODY, photoId: NIL_ID };
 
 /** Whether a photo is still there, with this original. */

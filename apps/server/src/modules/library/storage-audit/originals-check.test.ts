@@ -87,8 +87,9 @@ test('a round says of each customer how many originals it checked, and when', as
   await round();
   const day = world.clock.now.toISOString().slice(0, 10);
   const checked = { from: day, until: day, changed: 0 };
-  expect((await read()).lastCheck).toEqual({ ...checked, originals: await countWhole() });
-  expect((await read(ben)).lastCheck).toEqual({ ...checked, originals: await countWhole(ben) });
+  const all = (count: number) => ({ originals: count, photos: { total: count, checked: count } });
+  expect((await read()).lastCheck).toEqual({ ...checked, ...all(await countWhole()) });
+  expect((await read(ben)).lastCheck).toEqual({ ...checked, ...all(await countWhole(ben)) });
   expect([await countWhole(), await countWhole(ben)]).toEqual([3, 1]);
   expect((await read(newCustomerId())).lastCheck).toBeNull();
 });
@@ -109,7 +110,20 @@ test('what was added after it started is not claimed, and its days are those of 
     until: '2026-11-04',
     originals: before,
     changed: 0,
+    photos: { total: before + 3, checked: before },
   });
+});
+
+test('of the photos of now it says how many were checked, whatever was deleted since', async () => {
+  const [photo] = await add(4);
+  await round();
+  later(DAY);
+  await add(2);
+  await world.db
+    .deleteFrom('photos')
+    .where('id', '=', photo?.photoId ?? '')
+    .execute();
+  expect((await read()).lastCheck).toMatchObject({ originals: 4, photos: { total: 5, checked: 3 } });
 });
 
 test('an original that could not be read leaves the last whole check as it was', async () => {
@@ -122,7 +136,8 @@ test('an original that could not be read leaves the last whole check as it was',
     return world.objects.size(key);
   };
   await round({ objects: { ...world.objects, size } });
-  expect(await read()).toEqual({ lastCheck, damagedCount: 0, damaged: [] });
+  const photos = { total: 4, checked: 2 };
+  expect(await read()).toEqual({ lastCheck: { ...lastCheck, photos }, damagedCount: 0, damaged: [] });
   await round();
   expect((await read()).lastCheck).toMatchObject({ originals: 4 });
 });

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { tableFile } from '../../../platform/personal-data.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
-import { readDamaged } from '../photos/index.ts';
+import { countAddedUntil, readDamaged } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
-import { findLastPass } from './passes.ts';
+import { coveredUntil, findLastPass } from './passes.ts';
 
 /** Its file in 'my data'. */
 export const CHECKS_FILE = tableFile({
@@ -23,7 +23,7 @@ export const CHECKS_FILE = tableFile({
 
 type RouteDeps = Pick<Deps, 'db' | 'timeZoneOf' | 'isLibraryHidden'>;
 
-/** Tells customers when all their originals were checked last, and which files to add again. */
+/** Tells customers when their originals were checked last, and which files to add again. */
 export function originalsCheckRoute({ db, timeZoneOf, isLibraryHidden }: RouteDeps): Route {
   return route(getOriginalsCheck, async ({ customer: { customerId } }) => {
     const [pass, timeZone, isHidden, damaged] = await Promise.all([
@@ -32,15 +32,18 @@ export function originalsCheckRoute({ db, timeZoneOf, isLibraryHidden }: RouteDe
       isLibraryHidden(customerId),
       readDamaged(db, customerId, NAMED_DAMAGED_PHOTOS),
     ]);
+    const photos = pass && (await countAddedUntil(db, customerId, coveredUntil(pass)));
     return {
-      lastCheck: pass
-        ? {
-            from: dayIn(timeZone, pass.startedAt),
-            until: dayIn(timeZone, pass.endedAt),
-            originals: pass.originals,
-            changed: pass.changed,
-          }
-        : null,
+      lastCheck:
+        pass && photos
+          ? {
+              from: dayIn(timeZone, pass.startedAt),
+              until: dayIn(timeZone, pass.endedAt),
+              originals: pass.originals,
+              changed: pass.changed,
+              photos: { total: photos.total, checked: photos.added },
+            }
+          : null,
       // Nothing can be added to a hidden library.
       damagedCount: isHidden ? 0 : damaged.count,
       damaged: isHidden ? [] : damaged.photos,

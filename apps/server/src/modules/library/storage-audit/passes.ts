@@ -32,6 +32,10 @@ export const beginPass = (customerId: CustomerId, now: Date): Pass => ({
   changed: 0,
 });
 
+/** Until when a photo must have been added to be part of a pass. */
+export const coveredUntil = ({ startedAt }: Pick<Pass, 'startedAt'>): Date =>
+  new Date(startedAt.getTime() - SEEN_AFTER_MS);
+
 /** The pass after another original; null if that could not be read, since not all have been then. */
 export function passAfter(
   pass: Pass,
@@ -39,7 +43,7 @@ export function passAfter(
   { outcome, now }: { outcome: Outcome; now: Date },
 ): Pass | null {
   if (outcome === 'unread') return null;
-  const wasThere = addedAt.getTime() <= pass.startedAt.getTime() - SEEN_AFTER_MS;
+  const wasThere = addedAt <= coveredUntil(pass);
   if (outcome === 'gone' || !wasThere) return pass;
   return {
     ...pass,

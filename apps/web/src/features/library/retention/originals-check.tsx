@@ -11,7 +11,7 @@ import classes from './storage-dialog.module.css';
 
 type Check = ResponseOf<typeof getOriginalsCheck>;
 
-/** When all originals were checked last, or which files are to be added again, where they can be. */
+/** When the originals were checked last, or which files are to be added again, where they can be. */
 export function OriginalsCheck({ onLeave }: { onLeave: () => void }) {
   const { data: check } = useQuery({
     queryKey: ['Storage', 'originals-check'],
@@ -26,21 +26,33 @@ export function OriginalsCheck({ onLeave }: { onLeave: () => void }) {
   return <LastCheck lastCheck={check.lastCheck} />;
 }
 
-/** What had changed and has been added again is no news, and 'none had changed' would be wrong: the next check says it. */
+/**
+ * What had changed and has been added again is no news, and 'none had changed' would be wrong: the next check says it. Photos added
+ * since are not said to be checked.
+ */
 function LastCheck({ lastCheck }: Pick<Check, 'lastCheck'>) {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (!lastCheck || lastCheck.changed > 0) return null;
-  const { originals: count, from, until } = lastCheck;
+  if (!lastCheck || lastCheck.changed > 0 || lastCheck.photos.checked === 0) return null;
+  const { from, until, photos } = lastCheck;
+  const dates = { from: formatDayInSentence(from, locale), date: formatDayInSentence(until, locale) };
+  const isOneDay = from === until;
+  if (photos.checked < photos.total) {
+    const { checked: count, total } = photos;
+    return (
+      <p className={classes.grace}>
+        {isOneDay
+          ? t('storage.checkedSomeOn', { count, total, date: dates.date })
+          : t('storage.checkedSomeBetween', { count, total, from: dates.from, date: dates.date })}
+      </p>
+    );
+  }
+  const count = photos.checked;
   return (
     <p className={classes.grace}>
-      {from === until
-        ? t('storage.checkedOn', { count, date: formatDayInSentence(until, locale) })
-        : t('storage.checkedBetween', {
-            count,
-            from: formatDayInSentence(from, locale),
-            date: formatDayInSentence(until, locale),
-          })}
+      {isOneDay
+        ? t('storage.checkedOn', { count, date: dates.date })
+        : t('storage.checkedBetween', { count, from: dates.from, date: dates.date })}
     </p>
   );
 }

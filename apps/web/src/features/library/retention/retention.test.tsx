@@ -244,7 +244,14 @@ describe('the storage dialog', () => {
 });
 
 describe('what the storage dialog says of the originals', () => {
-  const lastCheck = { from: '2026-11-03', until: '2026-11-03', originals: 4_312, changed: 0 };
+  const whole = (count: number) => ({ total: count, checked: count });
+  const lastCheck = {
+    from: '2026-11-03',
+    until: '2026-11-03',
+    originals: 4_312,
+    changed: 0,
+    photos: whole(4_312),
+  };
   const none = { damagedCount: 0, damaged: [] };
 
   async function openDialog(check: ResponseOf<typeof getOriginalsCheck>, details?: Partial<StorageAccount>) {
@@ -261,7 +268,7 @@ describe('what the storage dialog says of the originals', () => {
 
   test('on which days, if it took longer', async () => {
     const found = await openDialog({
-      lastCheck: { ...lastCheck, from: '2026-11-01', originals: 1 },
+      lastCheck: { ...lastCheck, from: '2026-11-01', originals: 1, photos: whole(1) },
       ...none,
     });
     const words =
@@ -270,6 +277,25 @@ describe('what the storage dialog says of the originals', () => {
   });
 
   test.each([
+    ['2026-11-03', 12, '12 of 16 originals were checked on 3 November 2026. None had changed.'],
+    [
+      '2026-11-01',
+      1,
+      '1 of 16 originals was checked between 1 November 2026 and 3 November 2026. It had not changed.',
+    ],
+  ])('how many of the photos of now, if some were added since', async (from, checked, words) => {
+    const found = await openDialog({
+      lastCheck: { ...lastCheck, from, originals: 15, photos: { total: 16, checked } },
+      ...none,
+    });
+    expect(await found.findByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'one of photos that are all deleted',
+      { lastCheck: { ...lastCheck, photos: { total: 3, checked: 0 } }, ...none },
+    ],
     ['no check', { lastCheck: null, ...none }],
     ['one that found what has been added again since', { lastCheck: { ...lastCheck, changed: 2 }, ...none }],
   ])('nothing after %s', async (_, check) => {
