@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#/shared/server-time.ts';
@@ -11,7 +12,15 @@ import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import classes from './change-date.module.css';
-import { changeOf, KINDS, type TypedDate, typedOf, typedOfDate } from './change-of.ts';
+import {
+  changeOf,
+  type FaultyField,
+  faultyField,
+  KINDS,
+  type TypedDate,
+  typedOf,
+  typedOfDate,
+} from './change-of.ts';
 import { DateFields, ShiftFields } from './date-fields.tsx';
 import { DatePreview } from './date-preview.tsx';
 import { EachPreview, SuggestedDates, type Taken, useSuggestions } from './suggested-dates.tsx';
@@ -52,6 +61,7 @@ function ChangeForm(props: FormProps) {
   const [taken, take] = useState<Taken | null>(null);
   const { form, ...fields } = useDateForm(props, taken);
   const { values, change } = fields;
+  const isUntouched = taken === null && hashKey([values]) === hashKey([typedOf(props.photo)]);
   const isEach = taken !== null && taken.length > 1;
   function onTake(next: Taken | null): void {
     take(next);
@@ -71,7 +81,7 @@ function ChangeForm(props: FormProps) {
         <DatePreview
           key={taken ? `${taken[0]?.date} ${taken[0]?.photoIds[0]}` : ''}
           photoIds={taken?.[0]?.photoIds ?? photoIds}
-          change={changeOf(values, serverNow())}
+          change={isUntouched ? null : changeOf(values, serverNow())}
         />
       )}
       {sending.error && <DialogAlert error={sending.error}>{t('dates.failed')}</DialogAlert>}
@@ -88,7 +98,7 @@ function ChangeForm(props: FormProps) {
 }
 
 /** The form of a change; a suggestion that was taken is for its photos alone, or gives each its own date. */
-function useDateForm({ photoIds, photo, change: { mutate } }: FormProps, taken: Taken | null) {
+function useDateForm({ photoIds, photo, change: { mutate, error } }: FormProps, taken: Taken | null) {
   const changesOf = (typed: TypedDate) => {
     if (taken !== null && taken.length > 1)
       return taken.map((one) => ({
@@ -98,13 +108,13 @@ function useDateForm({ photoIds, photo, change: { mutate } }: FormProps, taken: 
     const change = changeOf(typed, serverNow());
     return change ? [{ photoIds: taken?.[0]?.photoIds ?? photoIds, change }] : [];
   };
-  return useForm<TypedDate, 'year' | 'days'>({
+  return useForm<TypedDate, FaultyField>({
     initial: () => typedOf(photo),
     faultsOf: (typed) => {
       if (changesOf(typed).length > 0) return [];
-      return [typed.kind === 'set' ? 'year' : 'days'];
+      return [faultyField(typed, serverNow()) ?? 'year'];
     },
-    unsaved: 'forgettable',
+    unsaved: { failure: error },
     judging: 'sent',
     onSubmit: (typed) => mutate({ changes: changesOf(typed) }),
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { API, answersOf, FAILURE, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
@@ -67,7 +67,7 @@ test('a selection gets a year alone, after a preview, and Undo takes it back', a
   const form = await openDialog();
   await userEvent.type(form.getByLabelText('Year'), '1974');
   expect(await form.findByText(/One photo gets another date\..*One photo stays as it is\./)).toBeTruthy();
-  expect(form.getByText('First: 9 March 2024 at 15:04 → 1974')).toBeTruthy();
+  expect(form.getByText('9 March 2024 at 15:04 → 1974')).toBeTruthy();
   expect(form.getByText('Photos by month: Unknown Date −1 · July 1974 +1')).toBeTruthy();
   await userEvent.click(form.getByRole('button', { name: 'Change date' }));
   await waitFor(() =>
@@ -113,6 +113,38 @@ test('a clock is set right by hours, also backwards; nothing is sent without a t
   await userEvent.click(form.getByRole('button', { name: 'Change date' }));
   const change = { kind: 'shift', seconds: -7_200 };
   await waitFor(() => expect(sent).toEqual([['change', { photoIds: [ids[0], ids[2]], change }]]));
+});
+
+test.each([
+  [{ year: '1787' }, 'Year', /Enter a date from/],
+  [{ year: '2021', month: 'February', day: '31' }, 'Day', 'There are only 28 days in February 2021.'],
+  [{ year: '2021', day: '3' }, 'Day', /A day needs its month/],
+  [{ year: '2021', time: '10:20:30' }, 'Time', /a time its day/],
+])('of a date that is none, %o, the wrong field is named and focused', async (typed, wrong, message) => {
+  const { answers, sent } = recording();
+  await open(PHOTOS, answers);
+  const form = await openDialog();
+  for (const [name, value] of Object.entries(typed)) {
+    const field = form.getByLabelText(`${name[0]?.toUpperCase()}${name.slice(1)}`);
+    if (name === 'month') await userEvent.selectOptions(field, value);
+    else fireEvent.change(field, { target: { value } });
+  }
+  await userEvent.click(form.getByRole('button', { name: 'Change date' }));
+  expect(form.getByRole('alert').textContent).toMatch(message);
+  expect(document.activeElement).toBe(form.getByLabelText(wrong));
+  expect(form.getByLabelText(wrong).getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('what was typed is not lost by Escape without a question', async () => {
+  await open(PHOTOS, recording().answers);
+  const form = await openDialog();
+  await userEvent.type(form.getByLabelText('Year'), '1988');
+  await userEvent.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(form.getByLabelText('Year')).toHaveProperty('value', '1988');
+  expect(form.getByText(/under July of that year/)).toBeTruthy();
 });
 
 test('a refused change stays open with its reference, and the selection stays', async () => {

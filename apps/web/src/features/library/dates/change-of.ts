@@ -14,6 +14,9 @@ export const KINDS = ['set', 'shift', 'recorded'] as const satisfies readonly Da
 /** The units of a shift, with the seconds that they have. */
 export const UNITS = { days: DAY_SECONDS, hours: HOUR_SECONDS, minutes: MINUTE_SECONDS, seconds: 1 } as const;
 export type Unit = keyof typeof UNITS;
+export const UNIT_NAMES = Object.keys(UNITS) as Unit[];
+/** What can be typed as the number of a unit. */
+const COUNT = /^\d{0,6}$/;
 
 /** What the form holds. */
 export type TypedDate = Record<'year' | 'month' | 'day' | 'time' | Unit, string> & {
@@ -59,6 +62,26 @@ export function changeOf(typed: TypedDate, now: Date): DateChange | null {
   return seconds ? { kind: 'shift', seconds } : null;
 }
 
+/** A field that can keep a form from being a change. */
+export type FaultyField = 'year' | 'day' | 'time' | Unit;
+
+/** The first field that keeps a form from being a change; null if it is one. */
+export function faultyField(typed: TypedDate, now: Date): FaultyField | null {
+  if (changeOf(typed, now)) return null;
+  if (typed.kind === 'shift') return UNIT_NAMES.find((unit) => !COUNT.test(typed[unit].trim())) ?? 'days';
+  const { year, month, day } = typed;
+  const isDate = (parts: Partial<TypedDate>) => dateOf({ ...NOTHING, ...parts }, now) !== null;
+  if (!isDate({ year, month })) return 'year';
+  return isDate({ year, month, day }) ? 'time' : 'day';
+}
+
+/** How many days the typed month has if the typed day is none of them, such as 28 for 31 February 2021; null otherwise. */
+export function daysOfMonthWithout({ year, month, day }: TypedDate): number | null {
+  const date = [year.trim(), month, day.trim().padStart(2, '0')].join('-');
+  if (!/^\d{4}-\d\d-/.test(date) || day.trim() === '' || exists(date)) return null;
+  return new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+}
+
 /** As much of a date as was typed; null for one that does not exist, has a gap, or is none of a photo. */
 function dateOf({ year, month, day, time }: TypedDate, now: Date): string | null {
   const parts = [year.trim(), month, day.trim().replace(/^\d$/, '0$&')];
@@ -84,7 +107,7 @@ function secondsOf({ direction, ...typed }: TypedDate): number | null {
   let sum = 0;
   for (const [unit, seconds] of Object.entries(UNITS)) {
     const text = typed[unit as Unit].trim();
-    if (!/^\d{0,6}$/.test(text)) return null;
+    if (!COUNT.test(text)) return null;
     sum += Number(text) * seconds;
   }
   if (sum > MAX_SHIFT_SECONDS) return null;

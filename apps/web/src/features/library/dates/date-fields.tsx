@@ -7,14 +7,16 @@ import { capitalised, formatMonthInSentence as monthInSentence, useLocale } from
 import { SelectField } from '#/shared/ui/form-fields.tsx';
 import type { useForm } from '#/shared/use-form.ts';
 import classes from './change-date.module.css';
-import { type TypedDate, UNITS, type Unit } from './change-of.ts';
+import { daysOfMonthWithout, type FaultyField, type TypedDate, UNIT_NAMES } from './change-of.ts';
 
 export type DateForm = Pick<
-  ReturnType<typeof useForm<TypedDate, 'year' | 'days'>>,
+  ReturnType<typeof useForm<TypedDate, FaultyField>>,
   'values' | 'change' | 'textField' | 'isWrong'
 >;
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+
+const DATE_FIELDS = ['year', 'day', 'time'] as const satisfies readonly FaultyField[];
 
 /** A date of which later parts may be left out. */
 export function DateFields({ values, change, textField, isWrong }: DateForm) {
@@ -27,6 +29,7 @@ export function DateFields({ values, change, textField, isWrong }: DateForm) {
       <div className={classes.fields}>
         <TextInput
           {...textField('year')}
+          error={isWrong('year')}
           label={t('dates.year')}
           inputMode="numeric"
           maxLength={4}
@@ -38,11 +41,23 @@ export function DateFields({ values, change, textField, isWrong }: DateForm) {
           choices={[{ value: '', label: t('dates.unknown') }, ...months]}
           onChange={(month) => change({ month })}
         />
-        <TextInput {...textField('day')} label={t('dates.day')} inputMode="numeric" maxLength={2} />
-        <TextInput {...textField('time')} label={t('dates.time')} type="time" step={1} />
+        <TextInput
+          {...textField('day')}
+          error={isWrong('day')}
+          label={t('dates.day')}
+          inputMode="numeric"
+          maxLength={2}
+        />
+        <TextInput
+          {...textField('time')}
+          error={isWrong('time')}
+          label={t('dates.time')}
+          type="time"
+          step={1}
+        />
       </div>
-      <Fault isWrong={isWrong('year')} text={t('dates.wrongDate', { first: String(FIRST_PHOTO_YEAR) })} />
-      <p className={classes.soft}>{t('dates.hint')}</p>
+      {DATE_FIELDS.some(isWrong) && <DateFault values={values} />}
+      <p className={classes.soft}>{isYearAlone(values) ? t('dates.yearAlone') : t('dates.hint')}</p>
       {values.year.trim() === '1970' && values.month === '01' && <Unknown />}
     </>
   );
@@ -55,10 +70,11 @@ export function ShiftFields({ values, change, textField, isWrong }: DateForm) {
   return (
     <>
       <div className={classes.fields}>
-        {(Object.keys(UNITS) as Unit[]).map((unit) => (
+        {UNIT_NAMES.map((unit) => (
           <TextInput
             key={unit}
             {...textField(unit)}
+            error={isWrong(unit)}
             label={t(`dates.${unit}`)}
             inputMode="numeric"
             maxLength={6}
@@ -71,17 +87,29 @@ export function ShiftFields({ values, change, textField, isWrong }: DateForm) {
           onChange={(direction) => change({ direction })}
         />
       </div>
-      <Fault isWrong={isWrong('days')} text={t('dates.wrongShift')} />
+      {UNIT_NAMES.some(isWrong) && <Fault text={t('dates.wrongShift')} />}
     </>
   );
 }
 
-function Fault({ isWrong, text }: { isWrong: boolean; text: string }) {
-  return isWrong ? (
+const isYearAlone = ({ year, month, day }: TypedDate) =>
+  /^\d{4}$/.test(year.trim()) && month === '' && day.trim() === '';
+
+/** Why a date is none: a day that its month does not have, or anything else. */
+function DateFault({ values }: Pick<DateForm, 'values'>) {
+  const { t } = useTranslation();
+  const month = monthInSentence(Number(values.year), Number(values.month), useLocale());
+  const days = daysOfMonthWithout(values);
+  if (days !== null) return <Fault text={t('dates.daysOfMonth', { month, days: String(days) })} />;
+  return <Fault text={t('dates.wrongDate', { first: String(FIRST_PHOTO_YEAR) })} />;
+}
+
+function Fault({ text }: { text: string }) {
+  return (
     <p className={classes.fault} role="alert">
       {text}
     </p>
-  ) : null;
+  );
 }
 
 /** Photos of this month stay under the heading of unknown dates [TL-07]. */

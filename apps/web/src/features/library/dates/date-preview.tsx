@@ -78,7 +78,8 @@ function Ends({ preview: { first, last, months, photosCount }, change }: EndsPro
   const more = months.length > MONTHS_SHOWN ? ['…'] : [];
   return (
     <>
-      {first && <p>{t('dates.first', { from: words(first.from), to: to(first.to) })}</p>}
+      {first && photosCount === 1 && <p>{`${words(first.from)} → ${to(first.to)}`}</p>}
+      {first && photosCount > 1 && <p>{t('dates.first', { from: words(first.from), to: to(first.to) })}</p>}
       {last && photosCount > 1 && <p>{t('dates.last', { from: words(last.from), to: to(last.to) })}</p>}
       {named.length > 0 && <p>{t('dates.months', { list: [...named, ...more].join(' · ') })}</p>}
     </>
