@@ -2,11 +2,9 @@ import type { Locale, PublicChannel } from '@keepsake/contracts/frame/configurat
 import { type Html, html } from '../../../platform/markup.ts';
 import { channelOrDefault, companyLinesOf, legalAddressesOf } from '../channels/index.ts';
 import { type LegalLines, labelled } from './mail-content.ts';
-import { inLines } from './markup.ts';
+import { unbroken } from './markup.ts';
 
 const BETWEEN = ' · ';
-/** Characters that fit into a line on every phone: no line ends within 'UID-Nr. ATU73904153'. */
-const MOST_UNBROKEN = 34;
 
 /** What every mail of a brand ends with: the company that sends it, and links to its legal pages. */
 export function legalLinesOf({ id }: Pick<PublicChannel, 'id'>, locale: Locale): LegalLines {
@@ -27,6 +25,3 @@ ${drawn.length > 0 && html`<p style="margin:8px 0 0;line-height:26px">${separate
 /** Entries with a point between two, at which no line begins. */
 const separated = (entries: readonly Html[]): Html =>
   html`${entries.map((entry, at) => html`${at > 0 && '\u00a0· '}${entry}`)}`;
-
-const unbroken = (entry: string): Html =>
-  entry.length > MOST_UNBROKEN ? inLines(entry) : html`<span style="white-space:nowrap">${entry}</span>`;

@@ -41,10 +41,30 @@ ${linkHint && html`<p style="margin:0 0 12px">${linkHint}<br><a href="${link}" s
 /** Spaces at which no line ends: in '24. September', '30 days', 'kl. 12:00', 'no. 0999', and before a point between two. */
 const UNBROKEN = /(?<=(?<![\d-])\d{1,2}\.?) (?=\p{L})|(?<=\p{L}\.) (?=\d)| (?=·)/gu;
 
+const withHardSpaces = (text: string) => text.replace(UNBROKEN, '\u00a0');
+
+/** Codes of orders, which end no line at a hyphen: 'PF-2026-1000123'. */
+const CODE = /(?<![\p{L}\d-])((?:[A-Z\d]+-)+[A-Z\d]*\d[A-Z\d]*)(?![\p{L}\d-])/u;
+
 /** Text whose lines stay lines in Outlook too, which knows no `white-space`. */
 export function inLines(text: string): Html {
-  const lines = text.replace(UNBROKEN, '\u00a0').split('\n');
-  return html`${lines.map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
+  const lines = withHardSpaces(text).split('\n');
+  return html`${lines.map((line, at) => html`${at > 0 && html`<br>`}${withCodes(line)}`)}`;
+}
+
+/** A pattern with a group splits a line into what is between its matches and, at odd places, the matches. */
+const withCodes = (line: string): Html =>
+  html`${line.split(CODE).map((part, at) => (at % 2 === 1 ? unbroken(part) : html`${part}`))}`;
+
+/** Characters that fit into a line on every phone: no line ends within 'UID-Nr. ATU73904153'. */
+const MOST_UNBROKEN = 34;
+
+/** Words in one line, unless they are too long for a phone's: then in lines that end at commas. */
+export function unbroken(entry: string): Html {
+  if (entry.length <= MOST_UNBROKEN) return html`<span style="white-space:nowrap">${entry}</span>`;
+  const words = entry.split(', ');
+  if (words.length === 1) return html`${withHardSpaces(entry)}`;
+  return html`${words.map((word, at) => html`${at > 0 && ' '}${unbroken(at < words.length - 1 ? `${word},` : word)}`)}`;
 }
 
 /** The head of a mail whose elements have the classes below, with the accent of dark pages. */
