@@ -24,6 +24,7 @@ const SENTENCES = [
   'my-data readme.title',
   'retention subject',
   'retention subject.soon',
+  'retention text.after',
   'retention text.end',
   'retention text.order',
   'withdrawals fact.time',
