@@ -14,14 +14,14 @@ type AccountMail = {
   values?: Values;
 };
 
-/** Mails to an address that is not the account's yet. */
-const TO_NEW_ADDRESS: readonly MailKey[] = ['confirm', 'newEmail'];
+/** Mails to an address that is not the account's yet, or no more. */
+const TO_OTHER_ADDRESS: readonly MailKey[] = ['confirm', 'newEmail', 'emailUndone'];
 /** Mails about what has been done already: ignoring one could cost the account, and it says itself what to do. */
 const NOT_TO_IGNORE: readonly MailKey[] = ['emailChanged', 'emailUndone', 'invitation'];
 
 function whyOf(mail: MailKey): LinkMail['why'] {
   if (mail === 'invitation') return 'operator';
-  return TO_NEW_ADDRESS.includes(mail) ? 'address' : 'account';
+  return TO_OTHER_ADDRESS.includes(mail) ? 'address' : 'account';
 }
 
 /** A mail about an account, in the language of the appearance, with the texts `mail.<mail>.subject`, `.text` and `.button`. */
