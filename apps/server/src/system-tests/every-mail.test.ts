@@ -7,9 +7,13 @@ import { translatorFor as pageTextsFor } from '../modules/account/pages/texts.ts
 import { channels } from '../modules/frame/channels/index.ts';
 import { translatorFor } from '../modules/frame/mails/mail-content.ts';
 import { SUBJECT_LENGTH } from '../modules/frame/mails/subjects.ts';
+import type { Mail } from '../platform/mail.ts';
 import { readTextTable } from '../platform/texts.ts';
 import { everyMail } from './every-mail.fixture.ts';
 import { writtenIn } from './written-in-mails.fixture.ts';
+
+/** It comes before anything that is seen, and nothing seen follows it in lists of mails. */
+const previewOf = ({ html }: Mail) => html.split('<div style="display:none')[1]?.split('\u034f')[0] ?? '';
 
 describe.each(channels().map((channel) => [channel.locale, channel] as const))(
   'mails in %s',
@@ -25,9 +29,7 @@ describe.each(channels().map((channel) => [channel.locale, channel] as const))(
       expect(mail.replyTo).toContain('@');
       if (name === 'newsletter-issue') return;
       expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
-      // The preview comes before anything that is seen, and nothing seen follows it in lists of mails.
-      const [preview = ''] = mail.html.split('<div style="display:none')[1]?.split('\u034f') ?? [];
-      expect(preview.length).toBeGreaterThan(30);
+      expect(previewOf(mail).length).toBeGreaterThan(30);
       expect(mail.text).toMatch(channel.name);
     });
 
@@ -62,9 +64,35 @@ describe.each(channels().map((channel) => [channel.locale, channel] as const))(
       expect(ignorable.map(({ name }) => name)).toEqual(requests.map((name) => `account-${name}`));
     });
 
-    test('name the year of two days once', () => {
+    test('name the month and year of two days once', () => {
       const late = mails.find(({ name }) => name === 'needed-order-late')?.mail.text ?? '';
       expect(late.match(/ 2026/g)).toHaveLength(2);
+      expect(late.match(/septemb/gi)).toHaveLength(2);
+    });
+
+    test('do not name the time zone that their readers live in', () => {
+      const named = mails.filter(({ mail }) => /\b(BST|MESZ|CEST|UTC)\b|Europe centrale/.test(mail.text));
+      expect(named.map(({ name }) => name)).toEqual([]);
+    });
+
+    test('break no order’s code at a hyphen', () => {
+      for (const { mail } of mails.filter(({ name }) => /^(needed-order|withdrawal)/.test(name)))
+        expect(mail.html).toContain('<span style="white-space:nowrap">PF-2026-1000123</span>');
+    });
+
+    test('about orders say more in lists of mails than the subject does', () => {
+      const listed = mails.filter(({ name }) => /^(needed-order-(late|tight)|withdrawal-receipt)/.test(name));
+      expect(listed).toHaveLength(3);
+      for (const { mail } of listed) {
+        const [, first = ''] = mail.text.split('\n\n');
+        expect(previewOf(mail)).not.toContain(escapeMarkup(first));
+      }
+    });
+
+    test('to an address that is no account’s do not say that it has one', () => {
+      const undone = mails.find(({ name }) => name === 'account-emailUndone')?.mail.text;
+      expect(undone).toContain(t('why.address', { brand: channel.name }));
+      expect(undone).not.toContain(t('why.account', { brand: channel.name }));
     });
 
     test('end no line between a day and its month, or within a VAT ID and its name', () => {

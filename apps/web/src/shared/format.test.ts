@@ -91,6 +91,8 @@ test.each([
   ['nl-NL', 'Europe/Amsterdam', 'CET'],
   ['fr-FR', 'Europe/Paris', 'heure d’Europe centrale'],
   ['sv-SE', 'Europe/Stockholm', 'CET'],
+  ['de-AT', 'Europe/London', 'Mittlere Greenwich-Zeit'],
+  ['fr-FR', 'Europe/London', 'heure moyenne de Greenwich'],
 ])('readers of %s see the time of %s as %s, never as a number', (locale, timeZone, name) => {
   expect(nameZone({ at: new Date('2026-12-14T11:00:00Z'), locale, timeZone })).toBe(name);
 });

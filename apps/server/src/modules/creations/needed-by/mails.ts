@@ -1,8 +1,8 @@
 import type { NeededBy, NeededNews } from '@keepsake/contracts/orders/needed-by';
-import { dateInWords } from '@keepsake/contracts/platform/formats';
-import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
+import { dateFormat, dateInWords } from '@keepsake/contracts/platform/formats';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
+import { zoneNameInMails } from '../../../platform/zone-in-mails.ts';
 import type { Recipient } from '../../account/customers/index.ts';
 import { addressOfOwnPage, findChannel } from '../../frame/channels/index.ts';
 import { composeMail, subjectWith } from '../../frame/mails/index.ts';
@@ -45,11 +45,12 @@ function orderWords(t: Translate, notice: Notice) {
   const { news, neededBy, ref } = notice;
   const kind = news === 'late' || news === 'tight' ? news : 'in-time';
   const values = { ...valuesOf(t, notice), code: ref.reference };
+  const subject = t(`order.${kind}.subject`, values);
   const text = t(`order.${kind}.${neededBy.arrival ? 'text' : 'plain'}`, values);
-  return {
-    subject: t(`order.${kind}.subject`, values),
-    text: kind === 'in-time' ? [text] : [text, t(`order.${kind}.next`)],
-  };
+  if (kind === 'in-time') return { subject, text };
+  // The subject says how it stands; what is next says more beside it than that the customer needs it.
+  const next = t(`order.${kind}.next`);
+  return { subject, preview: next, text: [text, next] };
 }
 
 function projectWords(t: Translate, notice: Notice) {
@@ -65,13 +66,14 @@ function projectWords(t: Translate, notice: Notice) {
   }
   const articles = neededBy.alternatives.map(({ title }) => title);
   const list = new Intl.ListFormat(recipient.locale).format(articles);
+  const next = [
+    ...(articles.length > 0 ? [t('project.late.others', { articles: list })] : []),
+    t('project.late.next'),
+  ];
   return {
     subject: subjectWith(values.title, (title) => t('project.late.subject', { ...values, title })),
-    text: [
-      t(neededBy.arrival ? 'project.late.text' : 'project.late.plain', values),
-      ...(articles.length > 0 ? [t('project.late.others', { articles: list })] : []),
-      t('project.late.next'),
-    ],
+    preview: next[0],
+    text: [t(neededBy.arrival ? 'project.late.text' : 'project.late.plain', values), ...next],
   };
 }
 
@@ -88,12 +90,23 @@ function valuesOf(
     ...(arrival && { arrival: arrivalIn(arrival) }),
   };
 
-  /** Of two days in the same year, the first goes without it: 'between 25 September and 28 September 2026'. */
   function arrivalIn({ from, to }: NonNullable<NeededBy['arrival']>): string {
     if (from === to) return t('day', { from: dayOf(from) });
-    const isSameYear = from.slice(0, 4) === to.slice(0, 4);
-    return t('days', { from: isSameYear ? inYear(from) : dayOf(from), to: dayOf(to) });
+    return t('days', { from: firstOf(from, to, locale), to: dayOf(to) });
   }
+}
+
+/** The first of two days, as it is written before the second: 'between 25 and 28 September 2026', 'zwischen dem 25. und …'. */
+function firstOf(from: string, to: string, locale: string): string {
+  const whole = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const parts = whole.formatRangeToParts(new Date(from), new Date(to));
+  const first = parts.slice(
+    0,
+    parts.findIndex(({ source }) => source === 'endRange'),
+  );
+  const words = first.map(({ value }) => value).join('');
+  const day = words.replace(/[\s–—~～-]+$/u, '');
+  return locale.startsWith('fr') ? day.replace(/^1\b/, '1er') : day;
 }
 
 /** 'Friday, 18 December, 12:00', in the channel's time zone. */
@@ -106,5 +119,5 @@ const momentInSentence = (at: Date, locale: string, timeZone: string) =>
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone,
-    timeZoneName: zoneNameStyle({ at, locale, timeZone }),
+    timeZoneName: zoneNameInMails({ at, locale, timeZone }),
   });

@@ -1,9 +1,9 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
-import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../platform/mail.ts';
 import { spelledAddress } from '../../../platform/mail-address.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
+import { zoneNameInMails } from '../../../platform/zone-in-mails.ts';
 import { addressOfPage, type Channel, returnAddressOf } from '../../frame/channels/index.ts';
 import { composeMail, mailtoLink, withoutLinks } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
@@ -27,12 +27,13 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified:
     to: { email: declaration.email, name: null, locale },
     brand: channel,
     subject: t('receipt.subject'),
+    preview: t('receipt.next'),
     text: [
       t('receipt.text', { brand: channel.name }),
       detailsOf(notified),
       t('receipt.return', {
         date: dateInSentence(new Date(returnBy(notified.declaredAt, channel.timeZone).toString()), locale),
-        address: returnAddressOf(channel).join(', '),
+        address: returnAddressOf(channel).join('\n'),
       }),
       t('receipt.next'),
     ],
@@ -68,7 +69,7 @@ function detailsOf({ channel, declaration, declaredAt, locale }: Notified): stri
   const { timeZone } = channel;
   const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;
-  const timeZoneName = zoneNameStyle({ at: declaredAt, locale, timeZone });
+  const timeZoneName = zoneNameInMails({ at: declaredAt, locale, timeZone });
   const exactTime = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const time = dateInWords(declaredAt, locale, { ...exactTime, hourCycle: 'h23', timeZoneName, timeZone });
   // Names of products have commas.

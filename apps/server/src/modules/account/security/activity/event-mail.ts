@@ -1,10 +1,10 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import { dateInWords } from '@keepsake/contracts/platform/formats';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Device } from '../../../../platform/http/device.ts';
 import type { Mail } from '../../../../platform/mail.ts';
 import { dateInSentence } from '../../../../platform/texts.ts';
+import { zoneNameInMails } from '../../../../platform/zone-in-mails.ts';
 import { addressOfOwnPage } from '../../../frame/channels/index.ts';
 import { composeMail } from '../../../frame/mails/index.ts';
 import type { Appearance, TextKey } from '../../pages/index.ts';
@@ -34,7 +34,7 @@ export function eventMail(
   { kind, to, device, at, publicUrl }: EventMail,
 ): Mail {
   const { timeZone } = brand;
-  const timeZoneName = zoneNameStyle({ at, locale, timeZone });
+  const timeZoneName = zoneNameInMails({ at, locale, timeZone });
   const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName, timeZone } as const;
   const when = {
     date: dateInSentence(at, locale, timeZone),

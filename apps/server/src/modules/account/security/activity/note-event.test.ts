@@ -35,7 +35,7 @@ test('a mail about an event says when, with what, and what to do, in the account
     .transaction()
     .execute((trx) => noteEvent(deps, trx, { account, kind: 'passkey-added', device: phone }));
   const { text_body: text } = await receiveMail(identity.db, account.email, /clé d’accès/);
-  expect(text).toContain('2 juillet 2026 à 00:30 heure d’Europe centrale · Safari · iOS');
+  expect(text).toContain('2 juillet 2026 à 00:30 · Safari · iOS');
   expect(text).toContain('Si ce n’était pas vous');
   expect(await eventsOf(account)).toMatchObject([{ kind: 'passkey-added', ...phone, times: 1 }]);
 });
