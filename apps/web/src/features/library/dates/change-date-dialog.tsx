@@ -65,8 +65,7 @@ function ChangeForm(props: FormProps) {
   const isEach = taken !== null && taken.length > 1;
   function onTake(next: Taken | null): void {
     take(next);
-    const [only, ...others] = next ?? [];
-    if (only && others.length === 0) change(typedOfDate(only.date));
+    if (next?.length === 1) change(typedOfDate(next[0]?.date ?? ''));
   }
   return (
     <form {...form} className={classes.form}>

@@ -9,8 +9,8 @@ import classes from './change-date.module.css';
 import { chooseSuggestions, type Suggestion, type Suggestions } from './choose-suggestions.ts';
 import { wordsOfDate } from './date-preview.tsx';
 
-/** Photos for which a dialog asks: a box of scans. Of more, the first. */
-const MOST_ASKED = 500;
+/** Photos for which a dialog requests dates: a box of scans. Of more, the first. */
+const MAX_REQUESTED = 500;
 /** Dates that are listed before each photo gets its own. */
 const DATES_SHOWN = 6;
 
@@ -25,7 +25,7 @@ export function useSuggestions(undatedIds: readonly string[]) {
     meta: { action: 'SUGGEST_DATES' },
     async queryFn({ signal }) {
       const photos = [];
-      for (const batch of idBatches(undatedIds.slice(0, MOST_ASKED), MAX_SUGGESTED)) {
+      for (const batch of idBatches(undatedIds.slice(0, MAX_REQUESTED), MAX_SUGGESTED)) {
         const body = { photoIds: [...batch] };
         photos.push(...(await call(suggestDates, { body }, { signal })).photos);
       }

@@ -5,7 +5,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfCamera } from '#/features/library/cameras/index.ts';
 import { DatePreview, useChangeDates } from '#/features/library/dates/index.ts';
@@ -13,6 +13,7 @@ import { call } from '#/shared/api/call.ts';
 import { useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { formatDifference } from './format-difference.ts';
 import classes from './same-moment.module.css';
 
@@ -72,6 +73,9 @@ function useClocks({ photoIds, albumId, isChanging }: ClocksOf) {
   });
 }
 
+/** By the marked photo. */
+type Chosen = { photoId: string | undefined };
+
 type ClocksProps = {
   clocks: readonly Clock[];
   isAlbum: boolean;
@@ -81,40 +85,25 @@ type ClocksProps = {
 
 function Clocks({ clocks, isAlbum, change: { mutate, isPending, error }, onCancel }: ClocksProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const [chosenId, choose] = useState(clocks[0]?.photoId);
-  const chosen = clocks.find(({ photoId }) => photoId === chosenId);
-  if (!chosen) return null;
-  const { photoIds, shiftSeconds } = chosen;
-  const changes = [{ photoIds, change: { kind: 'shift' as const, seconds: shiftSeconds } }];
-  const difference = formatDifference(shiftSeconds, locale);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    mutate({ changes });
-  }
+  const chosenOf = ({ photoId }: Chosen) => clocks.find((clock) => clock.photoId === photoId);
+  const shiftOf = ({ shiftSeconds }: Clock) => ({ kind: 'shift' as const, seconds: shiftSeconds });
+  const { form, values, change } = useForm<Chosen, never>({
+    initial: { photoId: clocks[0]?.photoId },
+    faultsOf: () => [],
+    unsaved: 'forgettable',
+    onSubmit(values) {
+      const chosen = chosenOf(values);
+      if (chosen) mutate({ changes: [{ photoIds: chosen.photoIds, change: shiftOf(chosen) }] });
+    },
+  });
+  const chosen = chosenOf(values);
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <fieldset className={classes.clocks}>
-        <legend>{t('dates.moment.which', { difference })}</legend>
-        {clocks.map((clock) => (
-          <Radio
-            key={clock.photoId}
-            name="clock"
-            value={clock.photoId}
-            label={nameOfCamera(clock.camera) ?? t('dates.moment.unnamed')}
-            description={t(clock.shiftSeconds > 0 ? 'dates.moment.later' : 'dates.moment.earlier', {
-              count: clock.photoIds.length,
-              difference,
-            })}
-            checked={clock.photoId === chosenId}
-            onChange={() => choose(clock.photoId)}
-          />
-        ))}
-      </fieldset>
+    <form {...form} className={classes.form}>
+      <ClockChoices clocks={clocks} photoId={values.photoId} onChoose={(photoId) => change({ photoId })} />
       <p className={classes.soft}>
         {isAlbum ? t('dates.moment.ofAlbum') : t('dates.moment.around', { days: CLOCK_SPAN_DAYS })}
       </p>
-      <DatePreview key={chosenId} photoIds={photoIds} change={changes[0]?.change ?? null} />
+      {chosen && <DatePreview key={chosen.photoId} photoIds={chosen.photoIds} change={shiftOf(chosen)} />}
       {error && <DialogAlert error={error}>{t('dates.failed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isPending}>
@@ -125,5 +114,33 @@ function Clocks({ clocks, isAlbum, change: { mutate, isPending, error }, onCance
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+type ChoicesProps = Pick<ClocksProps, 'clocks'> & Chosen & { onChoose: (photoId: string) => void };
+
+/** The cameras, with what becomes of the photos of each. */
+function ClockChoices({ clocks, photoId, onChoose }: ChoicesProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const difference = formatDifference(clocks[0]?.shiftSeconds ?? 0, locale);
+  return (
+    <fieldset className={classes.clocks}>
+      <legend>{t('dates.moment.which', { difference })}</legend>
+      {clocks.map((clock) => (
+        <Radio
+          key={clock.photoId}
+          name="clock"
+          value={clock.photoId}
+          label={nameOfCamera(clock.camera) ?? t('dates.moment.unnamed')}
+          description={t(clock.shiftSeconds > 0 ? 'dates.moment.later' : 'dates.moment.earlier', {
+            count: clock.photoIds.length,
+            difference,
+          })}
+          checked={clock.photoId === photoId}
+          onChange={() => onChoose(clock.photoId)}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -96,7 +96,7 @@ test('says that it needs two photos, and asks nobody', async () => {
   const bar = await openBar(0, 1, 2);
   await userEvent.click(bar.getByRole('button', { name: 'Same moment' }));
   const form = within(await screen.findByRole('dialog', { name: 'Same moment' }));
-  expect(form.getByText('Select two photos of the same moment, one from each camera.')).toBeTruthy();
+  expect(form.getByText('Select a photo of the same moment from each of the two cameras.')).toBeTruthy();
   await userEvent.click(form.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('3 selected')).toBeTruthy();
