@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { takeBaseBackup } from './base-backup.ts';
+import { copyCluster } from './copy-cluster.ts';
 import { withClient } from './with-client.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -26,7 +26,7 @@ export async function startRestorableDatabase(folder: string) {
   postgres = await start();
   await migrateDatabase(postgres.url);
 
-  const backUp = () => takeBaseBackup({ from: cluster, url: postgres.url, to: copy, withLog: false });
+  const backUp = () => copyCluster({ from: cluster, url: postgres.url, to: copy, withLog: false });
   /** Names a point for `recover` to go back to. */
   async function nameMoment(name: string): Promise<void> {
     await withClient(postgres.url, async (client) => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { chooseIdentity, commandLine, locateBinaries } from '../platform/database/embedded/programs.ts';
-import { takeBaseBackup } from './base-backup.ts';
+import { copyCluster } from './copy-cluster.ts';
 import { freePort } from './free-port.ts';
 import { withClient } from './with-client.ts';
 
@@ -103,7 +103,7 @@ const isAnswering = (url: string) =>
 
 /** Copies a running primary and starts the copy as its standby. */
 async function addStandby(stage: Stage, primary: Postmaster, folder: string): Promise<Postmaster> {
-  await takeBaseBackup({ from: primary.folder, url: primary.urlOf('postgres'), to: folder, withLog: true });
+  await copyCluster({ from: primary.folder, url: primary.urlOf('postgres'), to: folder, withLog: true });
   await writeFile(path.join(folder, 'standby.signal'), '');
   const upstream = `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${ROLE} application_name=standby'\n`;
   await appendFile(path.join(folder, 'postgresql.auto.conf'), upstream);

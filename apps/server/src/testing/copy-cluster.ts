@@ -12,7 +12,7 @@ const LOG = /pg_wal\/[0-9a-zA-Z]/;
  * Copies the folder of a running cluster, as pg_basebackup would: what starts from the copy first replays the log since the copy began,
  * its own copy of it (`withLog`) or an archive's.
  */
-export async function takeBaseBackup({ from, url, to, withLog }: Options): Promise<void> {
+export async function copyCluster({ from, url, to, withLog }: Options): Promise<void> {
   const filter = (file: string) => !POSTMASTER.test(file) && (withLog || !LOG.test(file));
   await withClient(url, async (client) => {
     await client.query(`select pg_backup_start('test', true)`);
