@@ -116,6 +116,8 @@ export async function driveAlbums(
   await drive.ask(customer, 'removeAlbumPhotos', { params, body: { photoIds: [second] } });
   await drive.ask(customer, 'addAlbumPhotos', { params, body: { photoIds: [second] } });
   await drive.ask(customer, 'renameAlbum', { params, body: { name: 'Lake' } });
+  for (const photoId of [second, null])
+    await drive.ask(customer, 'chooseAlbumCover', { params, body: { photoId } });
   await drive.ask(customer, 'getAlbum', { params });
   for (const sortKey of ['created', 'updated', 'name', 'photosCount']) {
     const { cursor } = await drive.ask(customer, 'getAlbums', { query: { sortKey, limit: '1' } });

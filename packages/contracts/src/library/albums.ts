@@ -42,11 +42,13 @@ export const albumName = z
 export const album = z.object({
   albumId: id,
   albumName: z.string().check(z.minLength(1)),
-  /** The photo added last; null for an empty album. */
+  /** The photo that its owner chose, while the album holds it; otherwise the one added last, and null for an empty album. */
   coverPhoto: z.nullable(photo),
+  /** Absent unless the cover is the chosen one. */
+  isCoverChosen: z.optional(z.boolean()),
   photosCount: count,
   created: instant,
-  /** Time of the last change to the name or the photos. */
+  /** Time of the last change to the name, the cover or the photos. */
   updated: instant,
   userId: customerIdSchema,
   /** Whether other customers can see the album. */
@@ -121,6 +123,21 @@ export const deleteAlbum = endpoint({
   params,
   problems: ['forbidden'],
   sample: ({ albumId }) => ({ params: { albumId } }),
+});
+
+/**
+ * Chooses one of the album's photos as its cover, or none (null), so that it follows the photos again (a call of our own). A chosen
+ * photo that is deleted is the cover again once it is restored.
+ */
+export const chooseAlbumCover = endpoint({
+  name: 'chooseAlbumCover',
+  service,
+  method: 'PUT',
+  path: '/albums/{albumId}/cover',
+  params,
+  body: z.object({ photoId: z.nullable(id) }),
+  problems: ['forbidden'],
+  sample: ({ albumId, photoId }) => ({ params: { albumId }, body: { photoId } }),
 });
 
 const photosQuery = {

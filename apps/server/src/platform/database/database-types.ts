@@ -113,6 +113,7 @@ export interface AlbumPhotos {
 }
 
 export interface Albums {
+  chosen_cover_id: string | null;
   created_at: Timestamp;
   id: string;
   is_shared: Generated<boolean>;

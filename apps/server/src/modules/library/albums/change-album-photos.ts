@@ -74,6 +74,8 @@ export async function removeAlbumPhotos(
       const { numAffectedRows } = await sql`
         delete from album_photos where user_id = ${ref.ownerId} and album_id = ${ref.albumId}
           and photo_owner_id = ${ref.ownerId} and photo_id = any(${photoIds}::uuid[])`.execute(trx);
+      await sql`update albums set chosen_cover_id = null where user_id = ${ref.ownerId} and id = ${ref.albumId}
+        and chosen_cover_id = any(${photoIds}::uuid[])`.execute(trx);
       await changePhotosCount(trx, ref, { change: -Number(numAffectedRows ?? 0), now: clock() });
     }),
   );

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
-import { type AlbumRef, countAlbums, lockAlbum, lockOwnAlbum } from './store.ts';
+import { type AlbumRef, containsPhoto, countAlbums, lockAlbum, lockOwnAlbum } from './store.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -40,6 +40,31 @@ export async function renameAlbum(
     await trx
       .updateTable('albums')
       .set({ name, updated_at: now })
+      .where('user_id', '=', ownerId)
+      .where('id', '=', albumId)
+      .execute();
+    await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
+  });
+}
+
+/**
+ * Chooses one of its photos as an album's cover, or none. Throws `not-found`, also if the album does not hold the photo, and
+ * `forbidden` for a shared album.
+ */
+export async function chooseCover(
+  { db, clock }: ChangeDeps,
+  { ownerId, albumId }: AlbumRef,
+  { photoId }: { photoId: string | null },
+): Promise<void> {
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    await lockOwnAlbum(trx, { ownerId, albumId });
+    if (photoId !== null && !(await containsPhoto(trx, { ownerId, albumId }, photoId))) {
+      throw new Problem('not-found', { detail: 'The album does not hold this photo' });
+    }
+    await trx
+      .updateTable('albums')
+      .set({ chosen_cover_id: photoId, updated_at: now })
       .where('user_id', '=', ownerId)
       .where('id', '=', albumId)
       .execute();

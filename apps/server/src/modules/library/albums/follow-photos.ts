@@ -55,6 +55,7 @@ export async function removeFromAlbums(trx: Queryable, removal: Removal): Promis
   if (albums.length === 0) return;
   await lockAlbums(trx, albums);
   await removeEntries(trx, removal, albums);
+  if (!removal.isRestorable) await forgetCovers(trx, removal.customerId, removal.photoIds);
   await notifyAlbumsChanged(trx, albums, removal.now);
   await dropSharedAccess(
     trx,
@@ -118,6 +119,7 @@ export async function restoreInAlbums(trx: Queryable, restoring: Restoring): Pro
   if (albums.length === 0) return;
   await lockAlbums(trx, albums);
   await restoreEntries(trx, restoring);
+  await moveCovers(trx, restoring, albums);
   await notifyAlbumsChanged(trx, albums, restoring.now);
 }
 
@@ -154,7 +156,22 @@ async function restoreEntries(trx: Queryable, { customerId, photos, now }: Resto
     from more where albums.user_id = more.user_id and albums.id = more.album_id`.execute(trx);
 }
 
-/** Forgets in which albums photos were that cannot come back. */
+/** A chosen cover in whose place another photo came back is that one. */
+async function moveCovers(
+  trx: Queryable,
+  { customerId, photos }: Restoring,
+  albums: readonly AlbumRef[],
+): Promise<void> {
+  const moved = photos.filter(({ was, photoId }) => was !== photoId);
+  if (moved.length === 0) return;
+  await sql`update albums set chosen_cover_id = photo_id
+    from rows from (unnest(${uuidArray(moved.map(({ was }) => was))}, ${uuidArray(moved.map(({ photoId }) => photoId))}))
+      as moved (was, photo_id)
+    where user_id = ${customerId} and id = any(${albums.map(({ albumId }) => albumId)}::uuid[])
+      and chosen_cover_id = was`.execute(trx);
+}
+
+/** Forgets in which albums photos were that cannot come back, and that they were chosen as covers. */
 export async function forgetInAlbums(
   trx: Queryable,
   customerId: CustomerId,
@@ -162,6 +179,21 @@ export async function forgetInAlbums(
 ): Promise<void> {
   await sql`delete from recently_deleted_entries
     where user_id = ${customerId} and photo_id = any(${uuidArray(photoIds)})`.execute(trx);
+  await forgetCovers(trx, customerId, photoIds);
+}
+
+/** Locks the albums in the order of all changes. */
+async function forgetCovers(
+  trx: Queryable,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+): Promise<void> {
+  await sql`with covered as (
+      select id from albums where user_id = ${customerId} and chosen_cover_id = any(${uuidArray(photoIds)})
+      order by id for update
+    )
+    update albums set chosen_cover_id = null
+    where user_id = ${customerId} and id in (select id from covered)`.execute(trx);
 }
 
 /** Owners of the albums that may hold a customer's photos: the customer, and owners of albums shared with them. */

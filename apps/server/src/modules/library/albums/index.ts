@@ -1,5 +1,6 @@
 import {
   addAlbumPhotos as addEndpoint,
+  chooseAlbumCover,
   createAlbum as createEndpoint,
   deleteAlbum as deleteEndpoint,
   getAlbum,
@@ -23,7 +24,7 @@ import type {
   RestorePhotos,
   UpdateInAlbums,
 } from '../photos/index.ts';
-import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
+import { chooseCover, createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, addToAlbum, removeAlbumPhotos } from './change-album-photos.ts';
 import type { AlbumCall, Deps } from './deps.ts';
 import {
@@ -140,6 +141,7 @@ function changingRoutes(deps: Deps): Route[] {
       })),
     ),
     route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name)),
+    route(chooseAlbumCover, (call) => chooseCover(deps, refOf(call), call.body)),
     route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call))),
     route(addEndpoint, (call) => addAlbumPhotos(deps, refOf(call), call.body.photoIds)),
     route(removeEndpoint, (call) => removeAlbumPhotos(deps, refOf(call), call.body.photoIds)),

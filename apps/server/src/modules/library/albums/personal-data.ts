@@ -24,10 +24,11 @@ const ALBUMS = tableFile({
     name: z.string(),
     isShared: z.boolean().describe('Whether others see it'),
     photosCount: z.int(),
+    cover: z.uuid().nullable().describe('The photo chosen as its cover, if any'),
     created: z.iso.datetime(),
     updated: z.iso.datetime(),
   }),
-  from: { created: 'created_at', updated: 'updated_at' },
+  from: { cover: 'chosen_cover_id', created: 'created_at', updated: 'updated_at' },
 });
 
 /** Which of the customer's own photos are in which album; photos of others in a shared album are theirs. */

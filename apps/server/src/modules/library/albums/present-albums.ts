@@ -53,6 +53,7 @@ function albumOfRow(row: AlbumRow, coverPhoto: Photo | null): Album {
     albumId: row.id,
     albumName: row.name,
     coverPhoto,
+    ...(row.is_cover_chosen && { isCoverChosen: true }),
     photosCount: row.photos_count,
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),

@@ -10,10 +10,11 @@ import type { Deps } from './deps.ts';
 
 export type AlbumRef = { ownerId: CustomerId; albumId: string };
 
-/** An album and its cover, the most recently added photo. */
+/** An album and its cover: the photo that its owner chose, while the album holds it, otherwise the one added last. */
 export type AlbumRow = Selectable<Albums> & {
   cover_photo_id: string | null;
   cover_owner_id: CustomerId | null;
+  is_cover_chosen: boolean;
 };
 
 type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
@@ -90,6 +91,19 @@ export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): 
   return row ?? null;
 }
 
+/** Whether an album holds a photo of its owner. */
+export async function containsPhoto(db: Queryable, album: AlbumRef, photoId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('album_photos')
+    .select('photo_id')
+    .where('user_id', '=', album.ownerId)
+    .where('album_id', '=', album.albumId)
+    .where('photo_owner_id', '=', album.ownerId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 /** What `taken_order` says of photos without a date, which the timeline calls unknown [TL-07]. */
 const UNKNOWN_DATES = sql`(taken_order >= timestamp '1970-01-01' and taken_order < timestamp '1970-02-01')`;
 
@@ -102,13 +116,17 @@ export async function readTakenDays(db: Queryable, { ownerId, albumId }: AlbumRe
   return from && to ? { from, to } : null;
 }
 
-/** Albums of one owner with their covers, each found by a single index lookup. */
+/** Albums of one owner with their covers, each found by one index lookup, or by two if a cover is chosen that is gone. */
 function withCovers(ownerId: CustomerId, albums: RawBuilder<unknown>, inOrder = sql``): RawBuilder<AlbumRow> {
-  return sql<AlbumRow>`select album.*, cover.photo_id as cover_photo_id, cover.photo_owner_id as cover_owner_id
-    from (${albums}) as album left join lateral (
-      select photo_id, photo_owner_id from album_photos
-      where user_id = ${ownerId} and album_id = album.id order by added_at desc, photo_id desc limit 1
-    ) as cover on true ${inOrder}`;
+  return sql<AlbumRow>`select album.*, chosen.photo_id is not null as is_cover_chosen,
+      coalesce(chosen.photo_id, latest.photo_id) as cover_photo_id,
+      coalesce(chosen.photo_owner_id, latest.photo_owner_id) as cover_owner_id
+    from (${albums}) as album left join album_photos as chosen on chosen.user_id = ${ownerId}
+      and chosen.album_id = album.id and chosen.photo_owner_id = ${ownerId} and chosen.photo_id = chosen_cover_id
+    left join lateral (
+      select photo_id, photo_owner_id from album_photos where user_id = ${ownerId} and album_id = album.id
+        and chosen.photo_id is null order by added_at desc, photo_id desc limit 1
+    ) as latest on true ${inOrder}`;
 }
 
 function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {

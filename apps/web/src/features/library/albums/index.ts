@@ -12,6 +12,7 @@ export {
 export { AlbumIcon, AlbumTiles, PeopleIcon, RemoveFromAlbumIcon } from './album-tile.tsx';
 export { AlbumsGrid } from './albums-grid.tsx';
 export { useCopyToAlbumAction } from './copy-to-album-action.tsx';
+export { useCoverAction } from './cover-action.tsx';
 export { useUploadPage } from './leave-for-upload.ts';
 export { concernsCover, useAlbum } from './queries.ts';
 export { useRemoveFromAlbumAction } from './remove-from-album-action.tsx';

@@ -4,7 +4,7 @@ import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/in
 import { HeartIcon } from '#/shared/ui/icons.tsx';
 import { areFavourites } from './marks-of-page.ts';
 
-const loadMarking = () => import('./mark-photos.tsx');
+const loadMarking = () => import('./mark-photos.ts');
 
 /** Marks photos as favourites; takes the mark away where all have it. `areAll`: the view has favourites alone. */
 export function useFavouriteAction(areAll = false): PhotoAction {

@@ -6,7 +6,7 @@ import { isLetter } from '#/features/library/stage/index.ts';
 import { listenTo } from '#/shared/signal.ts';
 import { HeartIcon } from '#/shared/ui/icons.tsx';
 import classes from './heart.module.css';
-import { markPhotos } from './mark-photos.tsx';
+import { markPhotos } from './mark-photos.ts';
 
 type Props = { photo: Photo; isSelecting: boolean };
 

@@ -23,6 +23,7 @@ export type PhotoAction = {
     | 'share'
     | 'copyToAlbum'
     | 'changeDate'
+    | 'useAsCover'
     | 'sameMoment'
     | 'removeFromAlbum'
     | 'delete'

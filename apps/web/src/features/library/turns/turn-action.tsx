@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { TurnIcon } from '#/shared/ui/icons.tsx';
 
-const loadTurning = () => import('./turn-photos.tsx');
+const loadTurning = () => import('./turn-photos.ts');
 
 /**
  * Turns the photo of a preview by a quarter, clockwise, as the key `r` does. The original stays as it is, and so does a photo whose

@@ -7,6 +7,7 @@ import {
   DeleteAlbum,
   EmptyAlbum,
   useCopyToAlbumAction,
+  useCoverAction,
   useRemoveFromAlbumAction,
 } from '#/features/library/albums/index.ts';
 import { drawMarks, useChangeDateAction } from '#/features/library/dates/index.ts';
@@ -63,6 +64,7 @@ export function useAlbumActions(album: Album): PhotoAction[] {
     deletePhotosDialog.open({ photoIds: chosen.photoIds, onDone });
   const remove = useRemoveFromAlbumAction({ album, deletePhotos: isPermitted ? deletePhotos : undefined });
   const out = [useDownloadAction(), ...useShareAction()];
-  const actions = [...out, useCopyToAlbumAction(), useChangeDateAction(), useFavouriteAction(), remove];
+  const rare = [useChangeDateAction(), useCoverAction(album)];
+  const actions = [...out, useCopyToAlbumAction(), ...rare, useFavouriteAction(), remove];
   return actions.filter((action) => action !== null);
 }

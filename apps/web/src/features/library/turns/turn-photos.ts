@@ -4,10 +4,8 @@ import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { offerUndo } from '#/features/library/restoring/index.ts';
-import { isUnreached } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
-import { Reference } from '#/shared/ui/reference.tsx';
-import { showToast } from '#/shared/ui/toasts.tsx';
+import { sayFailed } from '#/shared/ui/say-failed.tsx';
 import { requestTurn } from './requested-turns.ts';
 
 const QUARTER = 90;
@@ -38,6 +36,7 @@ export function turnSelection(client: QueryClient, photoIds: readonly string[]):
       offerUndo(i18next.t('library.turned', { count }), i18next.t('deleted.undo'), undo);
     },
     () => {
+      // Reported and told by `send`.
       failed = { photoIds: requested, press };
     },
   );
@@ -63,18 +62,7 @@ function send(
       }
       return count;
     },
-    onError: (error) => sayFailed(error, photoIds.length),
+    onError: (error) => sayFailed(i18next.t('library.turnFailed', { count: photoIds.length }), error),
   });
   return mutation.mutate();
-}
-
-/** Says that photos could not be turned, unless the connection is the reason, which is said of every change. */
-function sayFailed(error: unknown, count: number): void {
-  if (isUnreached(error)) return;
-  const message = (
-    <>
-      {i18next.t('library.turnFailed', { count })} <Reference error={error} />
-    </>
-  );
-  showToast({ message, tone: 'failure' });
 }

@@ -8,11 +8,9 @@ import {
   photoStoresOf,
 } from '#/features/library/photo-store/index.ts';
 import type { ChosenPhotos } from '#/features/library/photo-view/index.ts';
-import { isUnreached } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
-import { Reference } from '#/shared/ui/reference.tsx';
-import { showToast } from '#/shared/ui/toasts.tsx';
+import { sayFailed } from '#/shared/ui/say-failed.tsx';
 import { isFavourite, rememberMarks } from './marks-of-page.ts';
 
 /** A photo with presses that the server has not answered: whether it had the mark before them, or after the last that succeeded. */
@@ -40,7 +38,7 @@ export function markPhotos(client: QueryClient, chosen: ChosenPhotos, mark: bool
         void makeStale(client, PHOTO_TAGS);
       }
     },
-    onError: sayFailed,
+    onError: (error) => sayFailed(i18next.t('library.favouriteFailed'), error),
   });
   // Reported and told by the client and `onError`.
   mutation.mutate().catch(() => undefined);
@@ -104,14 +102,3 @@ const changed = (pages: PagesState, change: PhotoChange): PagesState =>
       return [key, isUntouched ? section : { ...section, items }];
     }),
   );
-
-/** Says that marks could not be changed, unless the connection is the reason, which is said of every change. */
-function sayFailed(error: unknown): void {
-  if (isUnreached(error)) return;
-  const message = (
-    <>
-      {i18next.t('library.favouriteFailed')} <Reference error={error} />
-    </>
-  );
-  showToast({ message, tone: 'failure' });
-}
