@@ -118,6 +118,15 @@ export async function driveAlbums(
   await drive.ask(customer, 'renameAlbum', { params, body: { name: 'Lake' } });
   for (const photoId of [second, null])
     await drive.ask(customer, 'chooseAlbumCover', { params, body: { photoId } });
+  const shown = { sortKey: 'created', sortOrder: 'desc' };
+  for (const before of [null, first, null]) {
+    await drive.ask(customer, 'placeAlbumPhotos', { params, body: { photoIds: [second], before, shown } });
+  }
+  const own = { inOwnOrder: 'true', limit: '1' };
+  const { cursor } = await drive.ask(customer, 'getAlbumPhotos', { params, query: own });
+  await drive.ask(customer, 'getAlbumPhotos', { params, query: { ...own, cursor } });
+  await drive.ask(customer, 'getAlbumLayout', { params, query: { inOwnOrder: 'true' } });
+  await drive.ask(customer, 'setOwnOrder', { params, body: { isInOwnOrder: false } });
   await drive.ask(customer, 'getAlbum', { params });
   for (const sortKey of ['created', 'updated', 'name', 'photosCount']) {
     const { cursor } = await drive.ask(customer, 'getAlbums', { query: { sortKey, limit: '1' } });

@@ -48,11 +48,13 @@ export const album = z.object({
   isCoverChosen: z.optional(z.boolean()),
   photosCount: count,
   created: instant,
-  /** Time of the last change to the name, the cover or the photos. */
+  /** Time of the last change to the name, the cover, the order or the photos. */
   updated: instant,
   userId: customerIdSchema,
   /** Whether other customers can see the album. */
   isShared: z.boolean(),
+  /** Whether it is shown in the order that its owner gave it; absent if not. Shared albums are sorted by each viewer. */
+  isInOwnOrder: z.optional(z.boolean()),
   /** The days on which the first and the last of its photos were taken; only in the answer about one album, if any is known. */
   taken: z.optional(days),
 });
@@ -145,6 +147,8 @@ const photosQuery = {
   limit: z._default(limit, PHOTOS_PAGE_SIZE),
   sortKey: z._default(sortKey, 'created'),
   sortOrder: z._default(sortOrder, 'desc'),
+  /** The album's own order instead of a sort. */
+  inOwnOrder: z._default(flag, false),
   /** Start at this position instead of a cursor, so that a jump loads a single page. */
   offset: z.optional(offset),
   /** Photos of others, which a shared album may hold, pass none. */
@@ -171,6 +175,7 @@ export const getAlbumLayout = endpoint({
   query: z.object({
     sortKey: photosQuery.sortKey,
     sortOrder: photosQuery.sortOrder,
+    inOwnOrder: photosQuery.inOwnOrder,
     filter: photosQuery.filter,
   }),
   response: photosLayout,

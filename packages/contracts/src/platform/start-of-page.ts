@@ -51,7 +51,7 @@ export const OVERVIEW_PATH = '/me';
 export const OVERVIEW_PARTS = ['orders', 'storage', 'photos', 'onThisDay', 'projects', 'vouchers'] as const;
 export type OverviewPartName = (typeof OVERVIEW_PARTS)[number];
 
-/** Path of `getAlbums`, below its service, and its sort keys. `updated` is the time of the last change to the name, the cover or the photos. */
+/** Path of `getAlbums`, below its service, and its sort keys. `updated` is the time of the last change to the name, the cover, the order or the photos. */
 export const ALBUMS_PATH = '/albums';
 export const ALBUM_SORT_KEYS = ['created', 'updated', 'name', 'photosCount'] as const;
 export type AlbumSortKey = (typeof ALBUM_SORT_KEYS)[number];

@@ -105,6 +105,7 @@ export interface AlbumPhotos {
   album_id: string;
   created_order: string;
   name_order: Generated<string>;
+  own_place: Generated<number>;
   photo_id: string;
   photo_owner_id: CustomerId;
   ratio: number | null;
@@ -116,6 +117,7 @@ export interface Albums {
   chosen_cover_id: string | null;
   created_at: Timestamp;
   id: string;
+  is_in_own_order: Generated<boolean>;
   is_shared: Generated<boolean>;
   name: string;
   photos_count: Generated<number>;
@@ -1157,6 +1159,7 @@ export interface RecentlyDeletedEntries {
   added_at: Timestamp;
   album_id: string;
   album_owner_id: string;
+  own_place: Generated<number>;
   photo_id: string;
   user_id: CustomerId;
 }

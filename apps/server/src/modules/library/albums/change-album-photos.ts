@@ -5,6 +5,7 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { lockPhotos } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { notifyAlbumsChanged } from './notify-viewers.ts';
+import { placeOfAdded } from './own-order.ts';
 import { type AlbumRef, lockAlbum, lockOwnAlbum } from './store.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
@@ -55,8 +56,10 @@ export async function addEntries(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into album_photos
-      (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, name_order, ratio, added_at)
-    select ${ownerId}, ${albumId}, user_id, id, taken_order, created_order, name_order, ratio, ${now}::timestamptz
+      (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, name_order, ratio, added_at,
+      own_place)
+    select ${ownerId}, ${albumId}, user_id, id, taken_order, created_order, name_order, ratio, ${now}::timestamptz,
+      ${placeOfAdded(now)}::bigint
     from library_photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     on conflict do nothing`.execute(trx);
   return Number(numAffectedRows ?? 0);

@@ -99,10 +99,10 @@ async function removeEntries(
   await sql`with gone as (
       delete from album_photos
       where user_id = any(${owners}::uuid[]) and photo_owner_id = ${customerId} and photo_id = any(${uuidArray(photoIds)})
-      returning user_id, album_id, photo_id, added_at
+      returning user_id, album_id, photo_id, added_at, own_place
     ), remembered as (
-      insert into recently_deleted_entries (user_id, photo_id, album_owner_id, album_id, added_at)
-      select ${customerId}, photo_id, user_id, album_id, added_at from gone where ${isRestorable}
+      insert into recently_deleted_entries (user_id, photo_id, album_owner_id, album_id, added_at, own_place)
+      select ${customerId}, photo_id, user_id, album_id, added_at, own_place from gone where ${isRestorable}
     ), fewer as (select user_id, album_id, count(*)::int as photos from gone group by user_id, album_id)
     update albums set photos_count = photos_count - photos, updated_at = ${now}
     from fewer where albums.user_id = fewer.user_id and albums.id = fewer.album_id`.execute(trx);
@@ -137,11 +137,13 @@ async function restoreEntries(trx: Queryable, { customerId, photos, now }: Resto
   await sql`with remembered as (
       delete from recently_deleted_entries
       where user_id = ${customerId} and photo_id = any(${uuidArray(photos.map(({ was }) => was))})
-      returning photo_id as was, album_owner_id, album_id, added_at
+      returning photo_id as was, album_owner_id, album_id, added_at, own_place
     ), back as (
       insert into album_photos
-        (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, name_order, ratio, added_at)
-      select album_owner_id, album_id, ${customerId}, photo.id, taken_order, created_order, name_order, ratio, min(added_at)
+        (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, name_order, ratio, added_at,
+          own_place)
+      select album_owner_id, album_id, ${customerId}, photo.id, taken_order, created_order, name_order, ratio, min(added_at),
+        min(own_place)
       from remembered
         join rows from (unnest(${uuidArray(photos.map(({ was }) => was))}, ${uuidArray(photos.map(({ photoId }) => photoId))}))
           as restored (was, photo_id) using (was)

@@ -1,4 +1,8 @@
 import {
+  placeAlbumPhotos,
+  setOwnOrder as setOwnOrderEndpoint,
+} from '@keepsake/contracts/library/album-order';
+import {
   addAlbumPhotos as addEndpoint,
   chooseAlbumCover,
   createAlbum as createEndpoint,
@@ -34,6 +38,7 @@ import {
   restoreInAlbums,
   updateInAlbums,
 } from './follow-photos.ts';
+import { placePhotos, setOwnOrder } from './own-order.ts';
 import { personalAlbums, TABLES } from './personal-data.ts';
 import { presentAlbum, presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
@@ -117,10 +122,10 @@ function readingRoutes(deps: Deps): Route[] {
       return album;
     }),
     route(getAlbumPhotos, async (call) => {
-      const { sortKey, sortOrder, ...place } = call.query;
+      const { sortKey, sortOrder, inOwnOrder, ...place } = call.query;
       const ref = refOf(call);
       const view = viewOf(await requireAlbum(db, ref), ref.ownerId);
-      const sort = { sortKey, sortOrder };
+      const sort = inOwnOrder ? 'own' : { sortKey, sortOrder };
       const page = await readAlbumPhotoPage(deps, { ...ref, ...place, viewerId: ref.ownerId, sort });
       const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
@@ -128,7 +133,8 @@ function readingRoutes(deps: Deps): Route[] {
     route(getAlbumLayout, async (call) => {
       const ref = refOf(call);
       await requireAlbum(db, ref);
-      return readAlbumLayout(db, { ...ref, sort: call.query, filter: call.query.filter });
+      const { inOwnOrder, filter, ...sort } = call.query;
+      return readAlbumLayout(db, { ...ref, sort: inOwnOrder ? 'own' : sort, filter });
     }),
   ];
 }
@@ -142,6 +148,8 @@ function changingRoutes(deps: Deps): Route[] {
     ),
     route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name)),
     route(chooseAlbumCover, (call) => chooseCover(deps, refOf(call), call.body)),
+    route(placeAlbumPhotos, (call) => placePhotos(deps, refOf(call), call.body)),
+    route(setOwnOrderEndpoint, (call) => setOwnOrder(deps, refOf(call), call.body)),
     route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call))),
     route(addEndpoint, (call) => addAlbumPhotos(deps, refOf(call), call.body.photoIds)),
     route(removeEndpoint, (call) => removeAlbumPhotos(deps, refOf(call), call.body.photoIds)),

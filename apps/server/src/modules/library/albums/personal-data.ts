@@ -24,6 +24,7 @@ const ALBUMS = tableFile({
     name: z.string(),
     isShared: z.boolean().describe('Whether others see it'),
     photosCount: z.int(),
+    isInOwnOrder: z.boolean().describe('Whether it is shown in its own order instead of sorted'),
     cover: z.uuid().nullable().describe('The photo chosen as its cover, if any'),
     created: z.iso.datetime(),
     updated: z.iso.datetime(),
@@ -41,8 +42,9 @@ const ALBUM_PHOTOS = tableFile({
     albumId: z.uuid(),
     photoId: z.uuid().describe('A photo of photos.json'),
     added: z.iso.datetime(),
+    place: z.int().describe('The lower, the earlier in the album’s own order'),
   }),
-  from: { added: 'added_at' },
+  from: { added: 'added_at', place: 'own_place' },
 });
 
 /** Albums of a customer; shared ones vanish for everybody who sees them. */

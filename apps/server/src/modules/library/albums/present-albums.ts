@@ -59,5 +59,6 @@ function albumOfRow(row: AlbumRow, coverPhoto: Photo | null): Album {
     updated: row.updated_at.toISOString(),
     userId: row.user_id,
     isShared: row.is_shared,
+    ...(row.is_in_own_order && { isInOwnOrder: true }),
   };
 }

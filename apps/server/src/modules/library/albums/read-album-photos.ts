@@ -8,15 +8,18 @@ import { inFilterSql, type OwnedPhoto, placeWithName } from '../photos/index.ts'
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
 
+/** How an album is shown: sorted, or in the order that its owner gave it. */
+export type Arrangement = Sort | 'own';
+
 type PageRequest = AlbumRef & {
   viewerId: CustomerId;
-  sort: Sort;
+  sort: Arrangement;
   filter?: PhotoFilter;
   cursor?: string;
   offset?: number;
   limit: number;
 };
-type Entry = { photo_id: string; photo_owner_id: CustomerId; position: string; name_order: string };
+type Entry = { photo_id: string; photo_owner_id: CustomerId; position: string | number; name_order: string };
 
 /** SQL that keeps the entries of photos of the album's owner that pass the filter: what others like or order is theirs. */
 const filterSql = ({ ownerId, filter }: { ownerId: CustomerId; filter?: PhotoFilter }) =>
@@ -25,7 +28,23 @@ const filterSql = ({ ownerId, filter }: { ownerId: CustomerId; filter?: PhotoFil
     : sql`and photo_owner_id = ${ownerId} and exists (select from library_photos as photo
       where photo.user_id = ${ownerId} and photo.id = album_photos.photo_id and ${inFilterSql(filter)})`;
 
-const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
+/** What an album is ordered by first, before names and ids, and how. */
+function orderOf(shown: Arrangement) {
+  if (shown === 'own') return { column: sql.ref('own_place'), ...DIRECTIONS.asc };
+  return {
+    column: sql.ref(shown.sortKey === 'created' ? 'created_order' : 'taken_order'),
+    ...DIRECTIONS[shown.sortOrder],
+  };
+}
+
+/** SQL that orders the entries of an album. */
+export function arrangedBy(shown: Arrangement): RawBuilder<unknown> {
+  const { column, direction } = orderOf(shown);
+  return sql`order by ${column} ${direction}, name_order ${direction}, photo_id ${direction}`;
+}
+
+const nameOf = (shown: Arrangement) =>
+  shown === 'own' ? 'own order' : `${shown.sortKey} ${shown.sortOrder}`;
 
 /** One page of an album's photos by keyset, from an index alone. */
 export async function readAlbumPhotoPage(
@@ -36,14 +55,14 @@ export async function readAlbumPhotoPage(
   const page = await keysetPage({
     cursors,
     customerId: viewerId,
-    list: `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
+    list: `photos of album ${albumId} of ${ownerId} by ${nameOf(sort)}`,
     cursor,
     limit,
     read: async (after, count) => {
       const find = (photoId: string) => findNameOrder(db, request, photoId);
       return readEntries(db, request, after && (await placeWithName(after, find)), count);
     },
-    placeOf: (entry) => [entry.position, entry.name_order, entry.photo_id],
+    placeOf: (entry) => [String(entry.position), entry.name_order, entry.photo_id],
   });
   const photos = page.rows.map((entry) => ({ photoId: entry.photo_id, ownerId: entry.photo_owner_id }));
   return { photos, cursor: page.cursor };
@@ -66,19 +85,16 @@ async function readEntries(
   after: readonly string[] | null,
   count: number,
 ): Promise<Entry[]> {
-  const order = columnOf(sort);
-  const { direction, beyond } = DIRECTIONS[sort.sortOrder];
+  const { column: order, beyond } = orderOf(sort);
   const { rows } = await sql<Entry>`
     select photo_id, photo_owner_id, name_order, ${order} as position from album_photos
     where user_id = ${ownerId} and album_id = ${albumId} ${filterSql({ ownerId, filter })}
     ${after ? sql`and (${order}, name_order, photo_id) ${beyond} (${after[0]}, ${after[1]}, ${after[2]})` : sql``}
-    order by ${order} ${direction}, name_order ${direction}, photo_id ${direction} limit ${count} offset ${after ? 0 : offset}`.execute(
-    db,
-  );
+    ${arrangedBy(sort)} limit ${count} offset ${after ? 0 : offset}`.execute(db);
   return rows;
 }
 
-type LayoutRequest = AlbumRef & { sort: Sort; filter?: PhotoFilter };
+type LayoutRequest = AlbumRef & { sort: Arrangement; filter?: PhotoFilter };
 type Columns = { count: number; ids: Buffer | null; ratios: Buffer | null; owners: Buffer | null };
 
 /** Ids and ratios of a whole album as two columns of bytes, built by the database. */
@@ -101,8 +117,7 @@ async function readColumns(
   { ownerId, albumId, sort, filter }: LayoutRequest,
   owner: RawBuilder<unknown>,
 ): Promise<Columns> {
-  const { direction } = DIRECTIONS[sort.sortOrder];
-  const inOrder = sql`order by ${columnOf(sort)} ${direction}, name_order ${direction}, photo_id ${direction}`;
+  const inOrder = arrangedBy(sort);
   const read = await sql<Columns>`select count(*) as count,
       string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,
       string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${inOrder}) as ratios,

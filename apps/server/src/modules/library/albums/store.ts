@@ -162,13 +162,13 @@ export async function countAlbums(db: Queryable, customerId: CustomerId): Promis
 export const albumsStateSql = (customerId: CustomerId): RawBuilder<string> =>
   sql`select concat_ws(' ', count(*), extract(epoch from max(updated_at))) from albums where user_id = ${customerId}`;
 
-type Locked = { is_shared: boolean };
+type Locked = { is_shared: boolean; is_in_own_order: boolean };
 
 /** Locks an album for a change; null if it does not exist. */
 export async function lockAlbum(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<Locked | null> {
   const row = await trx
     .selectFrom('albums')
-    .select('is_shared')
+    .select(['is_shared', 'is_in_own_order'])
     .where('user_id', '=', ownerId)
     .where('id', '=', albumId)
     .forUpdate()
@@ -177,8 +177,9 @@ export async function lockAlbum(trx: Queryable, { ownerId, albumId }: AlbumRef):
 }
 
 /** Locks an album that its owner may change. Throws `not-found`, and `forbidden` for a shared album, which is read-only. */
-export async function lockOwnAlbum(trx: Queryable, ref: AlbumRef): Promise<void> {
+export async function lockOwnAlbum(trx: Queryable, ref: AlbumRef): Promise<Locked> {
   const album = await lockAlbum(trx, ref);
   if (!album) throw new Problem('not-found');
   if (album.is_shared) throw new Problem('forbidden', { detail: 'A shared album cannot be changed' });
+  return album;
 }
