@@ -10,12 +10,13 @@ import {
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { createKeepAwake } from '#/shared/keep-awake.ts';
 import { deviceStorage } from '#/shared/surviving-storage.ts';
 import { createPhoneCode } from './phone-code.ts';
 import { createPhoneReports } from './phone-reports.ts';
 import { createPhoneFiles, createSentCount, type PhoneFiles } from './phone-storage.ts';
 import { createPhoneTransport } from './phone-transport.ts';
-import { createKeepAwake, watchPage } from './watch-page.ts';
+import { watchPage } from './watch-page.ts';
 
 const tokenInAddress = () => window.location.hash.slice(1);
 

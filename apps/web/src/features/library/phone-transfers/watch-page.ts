@@ -26,28 +26,3 @@ export function watchPage({ onWake, onOffline, onClose }: Watch): void {
   window.addEventListener('online', onWake);
   window.addEventListener('offline', onOffline);
 }
-
-/** Keeps the screen on while photos are being sent and the page is visible; browsers allow it over https only. */
-export function createKeepAwake() {
-  let isWanted = false;
-  let lock: WakeLockSentinel | null = null;
-
-  async function follow() {
-    if (!isWanted) {
-      await lock?.release();
-      lock = null;
-    } else if (!lock || lock.released) {
-      // Rejected when the battery is low or the page is hidden; the screen then turns off as usual.
-      lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
-      if (!isWanted) await lock?.release();
-    }
-  }
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void follow();
-  });
-  return (isBusy: boolean): void => {
-    if (isBusy === isWanted) return;
-    isWanted = isBusy;
-    void follow();
-  };
-}

@@ -5,20 +5,35 @@ import { Stage, useFetchAhead } from '#/features/library/stage/index.ts';
 import { PhotoPicture, pictureOf } from './photo-picture.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
-type Props = Pick<ComponentProps<typeof Stage>, 'stageRef' | 'handlers'> & { sequence: PreviewSequence };
+type Props = Pick<ComponentProps<typeof Stage>, 'stageRef' | 'handlers'> & {
+  sequence: PreviewSequence;
+  pictures: Pictures;
+};
+
+type Pictures = {
+  /** Whether the current photo has its picture, or has none to wait for. */
+  isSettled: boolean;
+  settle: (photoId: string) => void;
+};
+
+/** Which pictures have loaded or failed. */
+export function usePictures(photo: Photo | undefined): Pictures {
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isSettled: photo !== undefined && (settled.has(photo.imageId) || photo.thumbnailState !== 'success'),
+    settle: (photoId) => setSettled((before) => new Set(before).add(photoId)),
+  };
+}
 
 /** The photo between its neighbours, which are rendered beside it with decoded pictures. */
-export function PhotoStage({ stageRef, sequence, handlers }: Props) {
+export function PhotoStage({ stageRef, sequence, handlers, pictures: { isSettled, settle } }: Props) {
   const { photo, previous, next, beyond } = sequence;
   const describe = useDescribePhoto();
-  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   // Neighbours wait until the current photo has loaded.
-  const isSettled = photo !== undefined && (settled.has(photo.imageId) || photo.thumbnailState !== 'success');
   useFetchAhead(
     beyond.flatMap((one) => pictureOf(one) ?? []),
     isSettled,
   );
-  const settle = (photoId: string) => setSettled((before) => new Set(before).add(photoId));
   const slides = slidesOf(previous, photo, next).map(({ photo: one, side }) => ({
     key: one.imageId,
     side,

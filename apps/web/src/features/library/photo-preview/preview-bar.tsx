@@ -19,7 +19,7 @@ import {
 import { useHasMouse, useIsMobile } from '#/shared/layout.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import classes from './preview.module.css';
-import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon, SelectedIcon } from './preview-icons.tsx';
+import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon, PlayIcon, SelectedIcon } from './preview-icons.tsx';
 import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';
 import type { DetailsPanel } from './use-details.ts';
 import { chosenOf } from './use-start-action.ts';
@@ -28,8 +28,11 @@ type Props = {
   sequence: PreviewSequence;
   actions: readonly PhotoAction[];
   sharedAlbumId: string | undefined;
-  zoom: ZoomControl;
-  details: Pick<DetailsPanel, 'isOpen' | 'toggle'> | undefined;
+  tools: {
+    zoom: ZoomControl;
+    details: Pick<DetailsPanel, 'isOpen' | 'toggle'> | undefined;
+    startSlideshow: (() => void) | undefined;
+  };
   onStart: (action: PhotoAction) => void;
   onClose: () => void;
 };
@@ -37,9 +40,10 @@ type Props = {
 export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 
 /** Back [PRV-07], the position in the list, and the photo's actions [PRV-03..PRV-05]. */
-export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
+export function PreviewBar({ sequence, actions, sharedAlbumId, tools, onStart, onClose }: Props) {
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
+  const { zoom, details, startSlideshow } = tools;
   const hasMenu = useHasMenu();
   const [marks, others] = [actions.filter(isMark), actions.filter((action) => !isMark(action))];
   const chosen = photo && chosenOf(photo, sharedAlbumId);
@@ -65,6 +69,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
           </>
         )}
         <ActionButtons actions={hasMenu ? others : actions} chosen={chosen} onStart={onStart} />
+        {startSlideshow && <SlideshowButton onPress={startSlideshow} />}
         {details && <DetailsButton {...details} />}
       </WithNames>
       <ShortcutsButton />
@@ -95,11 +100,20 @@ function ActionButtons({ actions, chosen, onStart }: ActionsProps) {
   ));
 }
 
-function DetailsButton({ isOpen, toggle }: NonNullable<Props['details']>) {
+function DetailsButton({ isOpen, toggle }: NonNullable<Props['tools']['details']>) {
   const { t } = useTranslation();
   return (
     <BarButton label={t('details.title')} isPressed={isOpen} onPress={toggle}>
       <InfoIcon />
+    </BarButton>
+  );
+}
+
+function SlideshowButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <BarButton label={t('preview.slideshow')} onPress={onPress}>
+      <PlayIcon />
     </BarButton>
   );
 }

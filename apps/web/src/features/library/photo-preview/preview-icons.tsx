@@ -9,6 +9,8 @@ export const CameraIcon = drawing(
   'M5.5 7.5h2.6l1.4-2.2h5l1.4 2.2h2.6a2 2 0 0 1 2 2v7.7a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2zM12 9.7a3.3 3.3 0 1 1 0 6.6 3.3 3.3 0 0 1 0-6.6z',
 );
 export const BagIcon = drawing('M6.2 8.5h11.6l1 11H5.2zM9 11V7.6a3 3 0 0 1 6 0V11');
+export const PlayIcon = drawing('M8 5.5v13l10.5-6.5z');
+export const PauseIcon = drawing('M8.5 5.5v13M15.5 5.5v13');
 export const CheckIcon = drawing('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM8.2 12.3l2.7 2.7 5-5.6');
 
 /** The same circle, filled. */

@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
-import { BarButton, PreviousIcon, useGestures } from '#/features/library/stage/index.ts';
+import { BarButton, PreviousIcon, useGestures, type ZoomControl } from '#/features/library/stage/index.ts';
 import { problemOf } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -15,14 +15,16 @@ import { CaptionLine } from './caption.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import pictureClasses from './photo-picture.module.css';
-import { PhotoStage } from './photo-stage.tsx';
+import { PhotoStage, usePictures } from './photo-stage.tsx';
 import classes from './preview.module.css';
 import { PreviewBar, showShortcuts } from './preview-bar.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
-import { type DetailsProps, useDetailsPanel } from './use-details.ts';
+import { SlideshowControls } from './slideshow-controls.tsx';
+import { type DetailsPanel as DetailsPanelState, type DetailsProps, useDetailsPanel } from './use-details.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { useFilmstripReach } from './use-room.ts';
+import { type Slideshow, useSlideshow } from './use-slideshow.ts';
 import { useStartAction } from './use-start-action.ts';
 import { useReplaceDeleted, useSteps } from './use-steps.ts';
 
@@ -38,10 +40,11 @@ type Props = {
 
 /** Full-screen preview of a photo, with its neighbours, actions and caption. */
 export function PreviewScreen(props: Props) {
-  const { sequence, address, actions, sharedAlbumId, noteOf } = props;
+  const { sequence, address, sharedAlbumId, noteOf } = props;
   const hasMouse = useHasMouse();
-  const { stageRef, handlers, step, zoom, start, offered, details, isBare } = usePreview(props);
-  const { print } = offered;
+  const preview = usePreview(props);
+  const { step, offered, isSlideshow, isBare } = preview;
+  const { details } = preview.tools;
   const hasFilmstrip = useFilmstripReach() > 0;
   return (
     <main
@@ -51,26 +54,21 @@ export function PreviewScreen(props: Props) {
       tabIndex={-1}
       data-preview
       data-bare={isBare || undefined}
+      data-slideshow={isSlideshow || undefined}
       data-details={details?.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
     >
       <Title />
-      <PreviewBar
-        sequence={sequence}
-        actions={actions.filter((action) => !isElsewhere(action, print))}
-        sharedAlbumId={sharedAlbumId}
-        zoom={zoom}
-        details={details}
-        onStart={start}
-        onClose={address.close}
-      />
+      <Bar {...props} preview={preview} />
       <div className={classes.middle}>
         <PreviewState sequence={sequence}>
-          <PhotoStage stageRef={stageRef} sequence={sequence} handlers={handlers} />
+          <PhotoStage {...preview.stage} sequence={sequence} />
         </PreviewState>
-        {hasMouse && <Arrows sequence={sequence} onStep={step} />}
+        {hasMouse && !isSlideshow && <Arrows sequence={sequence} onStep={step} />}
       </div>
-      <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} noteOf={noteOf} />
-      {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={address.show} onStep={step} />}
+      <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={offered.print} noteOf={noteOf} />
+      {hasFilmstrip && !isSlideshow && (
+        <Filmstrip nearby={sequence.nearby} onShow={address.show} onStep={step} />
+      )}
       {details?.isOpen && <DetailsPanel photo={sequence.photo} {...offered} onClose={details.toggle} />}
     </main>
   );
@@ -80,16 +78,31 @@ export function PreviewScreen(props: Props) {
 const isElsewhere = (action: PhotoAction, print: DetailsProps['print']) =>
   action === print?.action || action.key === 'changeDate';
 
-/** Actions that the Delete key starts. */
-const REMOVING: readonly PhotoAction['key'][] = ['delete', 'removeFromAlbum', 'deleteForGood'];
+/** The bar of the preview, or the controls of its slideshow. */
+function Bar({ preview, ...props }: Props & { preview: ReturnType<typeof usePreview> }) {
+  const { sequence, address, actions, sharedAlbumId } = props;
+  const { slideshow, isSlideshow, step, offered, tools, start } = preview;
+  if (isSlideshow) return <SlideshowControls slideshow={slideshow} onStep={step} />;
+  return (
+    <PreviewBar
+      sequence={sequence}
+      actions={actions.filter((action) => !isElsewhere(action, offered.print))}
+      sharedAlbumId={sharedAlbumId}
+      tools={tools}
+      onStart={start}
+      onClose={address.close}
+    />
+  );
+}
 
 /** What gestures and keys do in the preview. */
-function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props) {
+function usePreview(props: Props) {
+  const { sequence, address, actions, sharedAlbumId, noteOf } = props;
   const { photo, previous, next } = sequence;
-  const { show, close } = address;
   const stageRef = useRef<HTMLDivElement>(null);
   useReplaceDeleted(sequence, address);
-  const step = useSteps(sequence, show);
+  const step = useSteps(sequence, address.show);
+  const pictures = usePictures(photo);
   const [hasControls, setControls] = useState(true);
   const { handlers, zoom } = useGestures(stageRef, {
     shownKey: photo?.imageId,
@@ -97,31 +110,60 @@ function usePreview({ sequence, address, actions, sharedAlbumId, noteOf }: Props
     hasNext: Boolean(next),
     hasPrevious: Boolean(previous),
     onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
-    onTap: () => setControls(!hasControls),
+    onTap: () => setControls(!hasControls || isSlideshow),
   });
+  const { isSettled } = pictures;
+  const slideshow = useSlideshow({ sequence, isReady: isSettled, isHeld: zoom.isZoomed, step });
+  const isSlideshow = slideshow.state !== 'off';
+  const close = isSlideshow ? slideshow.end : address.close;
   const start = useStartAction({ photo, address, sharedAlbumId });
   const orderPrints = actions.find(({ key }) => key === 'orderPrints');
   const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
   const dating = actions.find(({ key }) => key === 'changeDate');
   const offered = { print, sharedAlbumId, onChangeDate: dating && (() => start(dating)) };
-  const favourite = actions.find(({ key }) => key === 'favourite');
-  const turn = actions.find(({ key }) => key === 'turn');
-  const remove = actions.find(({ key }) => REMOVING.includes(key));
   const panel = useDetailsPanel({ hasDetails: !noteOf });
-  const details = noteOf ? undefined : panel;
+  // A slideshow is the photo alone.
+  const details = noteOf ? undefined : { ...panel, isOpen: panel.isOpen && !isSlideshow };
+  const startSlideshow = noteOf || !(previous ?? next) ? undefined : slideshow.start;
   useLayer(zoom.isZoomed, { kind: 'mode', onLeave: zoom.reset });
+  useKeys({ actions, start, step, close, zoom, details, slideshow, startSlideshow });
+  const isBare = !hasControls && !isSlideshow && sequence.status === 'shown' && !details?.isOpen;
+  const tools = { zoom, details, startSlideshow };
+  const stage = { stageRef, handlers, pictures };
+  return { stage, step, tools, slideshow, isSlideshow, start, offered, isBare };
+}
+
+/** Actions that the Delete key starts. */
+const REMOVING: readonly PhotoAction['key'][] = ['delete', 'removeFromAlbum', 'deleteForGood'];
+
+type Keys = Pick<Props, 'actions'> & {
+  start: (action: PhotoAction) => void;
+  step: (direction: 1 | -1) => void;
+  close: () => void;
+  zoom: ZoomControl;
+  details: Pick<DetailsPanelState, 'isOpen' | 'toggle'> | undefined;
+  slideshow: Slideshow;
+  startSlideshow: (() => void) | undefined;
+};
+
+function useKeys({ actions, start, step, close, zoom, details, slideshow, startSlideshow }: Keys): void {
+  const isSlideshow = slideshow.state !== 'off';
+  const starting = (isWanted: (key: PhotoAction['key']) => boolean) => {
+    const action = actions.find(({ key }) => isWanted(key));
+    return action && (() => start(action));
+  };
   usePreviewKeys({
     step,
     close: details?.isOpen ? details.toggle : close,
     zoom,
     showShortcuts,
-    toggleDetails: details?.toggle,
-    markFavourite: favourite && (() => start(favourite)),
-    turn: turn && (() => start(turn)),
-    remove: remove && (() => start(remove)),
+    toggleDetails: isSlideshow ? undefined : details?.toggle,
+    startSlideshow: isSlideshow ? undefined : startSlideshow,
+    togglePause: isSlideshow ? slideshow.togglePause : undefined,
+    markFavourite: starting((key) => key === 'favourite'),
+    turn: starting((key) => key === 'turn'),
+    remove: starting((key) => REMOVING.includes(key)),
   });
-  const isBare = !hasControls && sequence.status === 'shown' && !details?.isOpen;
-  return { stageRef, handlers, step, zoom, start, offered, details, isBare };
 }
 
 /** Of the document, and for screen readers. */

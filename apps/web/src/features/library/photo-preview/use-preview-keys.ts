@@ -6,6 +6,9 @@ type Commands = {
   zoom: ZoomControl;
   showShortcuts: () => void;
   toggleDetails: (() => void) | undefined;
+  startSlideshow: (() => void) | undefined;
+  /** Only while a slideshow is shown. */
+  togglePause: (() => void) | undefined;
   markFavourite: (() => void) | undefined;
   turn: (() => void) | undefined;
   remove: (() => void) | undefined;
@@ -13,10 +16,13 @@ type Commands = {
 
 /** Keyboard shortcuts of the preview. */
 export function usePreviewKeys({ zoom, ...commands }: Commands): void {
-  useStageKeys(zoom, ({ key }) => commandOf(key, commands));
+  useStageKeys(zoom, (event) => commandOf(event, commands));
 }
 
-function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) | undefined {
+function commandOf(
+  { key, target }: KeyboardEvent,
+  commands: Omit<Commands, 'zoom'>,
+): (() => void) | undefined {
   const { step, close, showShortcuts, toggleDetails, markFavourite, turn, remove } = commands;
   switch (key) {
     case 'ArrowRight':
@@ -25,6 +31,12 @@ function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) 
       return () => step(-1);
     case 'Escape':
       return close;
+    case ' ':
+      // Presses the button that has the focus.
+      return target instanceof HTMLButtonElement ? undefined : commands.togglePause;
+    case 's':
+    case 'S':
+      return commands.startSlideshow;
     case '?':
       return showShortcuts;
     case 'i':

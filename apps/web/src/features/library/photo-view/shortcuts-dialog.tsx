@@ -26,6 +26,8 @@ const SHORTCUTS: Record<'grid' | 'preview', readonly Shortcut[]> = {
     { keys: ['f'], text: 'shortcuts.favourite' },
     { keys: ['r'], text: 'shortcuts.turn' },
     { keys: ['i'], text: 'details.key' },
+    { keys: ['s'], text: 'shortcuts.slideshow' },
+    { keys: ['shortcuts.keys.space'], text: 'shortcuts.pauseSlideshow' },
     { keys: ['shortcuts.keys.delete'], text: 'preview.deleteKey' },
     { keys: ['shortcuts.keys.escape'], text: 'preview.closeKey' },
     { keys: ['?'], text: 'preview.shortcuts' },
