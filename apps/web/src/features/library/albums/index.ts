@@ -14,6 +14,7 @@ export { AlbumsGrid } from './albums-grid.tsx';
 export { useCopyToAlbumAction } from './copy-to-album-action.tsx';
 export { useCoverAction } from './cover-action.tsx';
 export { useUploadPage } from './leave-for-upload.ts';
+export { useMoveAction } from './move-action.tsx';
 export { concernsCover, useAlbum } from './queries.ts';
 export { useRemoveFromAlbumAction } from './remove-from-album-action.tsx';
 export { loadAlbumsGrid, requestAlbumsEarly } from './request-early.ts';

@@ -1,5 +1,4 @@
-import type { Sort } from '@keepsake/contracts/platform/start-of-page';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { PhotoSource } from '#/features/library/photo-store/index.ts';
@@ -7,13 +6,13 @@ import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import {
   ALBUM_SECTION,
   type AlbumVersion,
-  albumPhotosSort,
   albumSections,
   albumViewOf,
   createAlbumSource,
   createSharedAlbumSource,
   sharedAlbumPhotosSort,
   sharedAlbumViewOf,
+  useArrangement,
 } from '#/features/library/photos/index.ts';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { PreviewScreen } from './preview-screen.tsx';
@@ -34,23 +33,21 @@ type Kind = {
   /** Address of the albums. */
   folder: string;
   viewOf: (albumId: string) => string;
-  storedSort: typeof albumPhotosSort;
-  createSource: (albumId: string, sort: Sort, client: QueryClient) => PhotoSource;
+  /** Its photos as they are shown. */
+  useSource: (album: AlbumVersion) => PhotoSource;
   isShared: boolean;
 };
 
 const OWN: Kind = {
   folder: ALBUMS,
   viewOf: albumViewOf,
-  storedSort: albumPhotosSort,
-  createSource: createAlbumSource,
+  useSource: useOwnSource,
   isShared: false,
 };
 const SHARED: Kind = {
   folder: '/my-photos/shared-albums',
   viewOf: sharedAlbumViewOf,
-  storedSort: sharedAlbumPhotosSort,
-  createSource: createSharedAlbumSource,
+  useSource: useSharedSource,
   isShared: true,
 };
 
@@ -84,12 +81,9 @@ function OneAlbumPreview({ album, photoId, actions, kind }: Props & { kind: Kind
 
 function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): PreviewSequence {
   const { albumId } = album;
-  const { createSource, viewOf } = kind;
-  const sort = kind.storedSort.use();
-  const client = useQueryClient();
-  const source = useMemo(() => createSource(albumId, sort, client), [createSource, albumId, sort, client]);
+  const source = kind.useSource(album);
   const sections = useMemo(() => albumSections(album), [album]);
-  const view = viewOf(albumId);
+  const view = kind.viewOf(albumId);
   return useSectionSequence({
     photoId,
     view,
@@ -98,6 +92,18 @@ function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): Pre
     sectionKey: ALBUM_SECTION,
     scope: `album ${albumId}`,
   });
+}
+
+function useOwnSource(album: AlbumVersion): PhotoSource {
+  const { albumId } = album;
+  const shown = useArrangement(album);
+  return useMemo(() => createAlbumSource(albumId, shown), [albumId, shown]);
+}
+
+function useSharedSource({ albumId }: AlbumVersion): PhotoSource {
+  const sort = sharedAlbumPhotosSort.use();
+  const client = useQueryClient();
+  return useMemo(() => createSharedAlbumSource(albumId, sort, client), [albumId, sort, client]);
 }
 
 /** Shown while the album of a photo is loading or has failed to load; if the album does not exist, redirects to the albums. */

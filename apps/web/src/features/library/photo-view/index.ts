@@ -3,4 +3,4 @@ export { type ChosenPhotos, type PhotoAction, usePreparedActions } from './photo
 export { PhotoView } from './photo-view.tsx';
 export { focusTile, rememberViewed } from './return-to-viewed.tsx';
 export { visitKeyOf } from './scroll-memory.tsx';
-export { type Selected, SelectionBar } from './selection-bar.tsx';
+export { Bar, type Selected, SelectionBar } from './selection-bar.tsx';

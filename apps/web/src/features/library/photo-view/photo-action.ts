@@ -25,6 +25,7 @@ export type PhotoAction = {
     | 'changeDate'
     | 'useAsCover'
     | 'sameMoment'
+    | 'move'
     | 'removeFromAlbum'
     | 'delete'
     | 'restore'
@@ -48,6 +49,8 @@ export type PhotoAction = {
     waiting: string;
     isPending: boolean;
   };
+  /** Draws a bar of its own in place of the one with all actions, until it is left; then `start` is not called. */
+  drawBar?: (chosen: ChosenPhotos, onBack: () => void) => ReactNode;
   /** Has the code of its dialog loaded soon, so that it starts without a connection too. */
   prepare?: () => void;
   /** Starts it, usually by opening a dialog. `onDone` is called only once it has succeeded. */

@@ -56,6 +56,7 @@ function Actions({ selection, actions, confirmation, photos, sections }: Props) 
       />
     );
   }
+  if (toConfirm?.drawBar) return toConfirm.drawBar(chosen, () => confirmation.ask(null));
   const allDisabled = whyAllAreDisabled(selection.awaited, chosen.photoIds.length, t);
   const draw = (action: PhotoAction) => (
     <ActionButton
@@ -63,7 +64,7 @@ function Actions({ selection, actions, confirmation, photos, sections }: Props) 
       action={action}
       isPressed={action.isPressed?.(chosen)}
       disabledReason={allDisabled ?? action.disabledReason(chosen)}
-      onPress={() => (action.confirm ? confirmation.ask(action.key) : action.start(chosen, done))}
+      onPress={() => (hasBar(action) ? confirmation.ask(action.key) : action.start(chosen, done))}
     />
   );
   const rare = actions.filter(({ isRare }) => isRare);
@@ -75,6 +76,9 @@ function Actions({ selection, actions, confirmation, photos, sections }: Props) 
     </Bar>
   );
 }
+
+/** Whether a bar takes the place of the one with all actions before it starts. */
+const hasBar = ({ confirm, drawBar }: PhotoAction) => confirm !== undefined || drawBar !== undefined;
 
 /** While photos are looked up, and while none is selected, nothing can be done with them. */
 function whyAllAreDisabled(awaited: number, count: number, t: TFunction): string | null {
@@ -145,7 +149,7 @@ const MAX_IN_A_ROW = 5;
 type BarProps = { label: string; isConfirmation?: boolean; actionsCount?: number; children: ReactNode };
 
 /** The bar, which stands where phones have the one for thumbs. */
-function Bar({ label, isConfirmation, actionsCount = 0, children }: BarProps) {
+export function Bar({ label, isConfirmation, actionsCount = 0, children }: BarProps) {
   return (
     <div
       ref={takeSpace}

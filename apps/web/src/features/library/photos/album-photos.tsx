@@ -1,5 +1,4 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +7,9 @@ import { type PhotoAction, PhotoView, SelectionBar } from '#/features/library/ph
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasRoomForActions } from '#/shared/layout.ts';
 import classes from './album-photos.module.css';
+import { AlbumSortChoices, AlbumSortControl, useAlbumSorting } from './album-sort.tsx';
 import {
   type AlbumVersion,
-  albumPhotosSort,
   albumSections,
   albumViewOf,
   createAlbumSource,
@@ -18,6 +17,7 @@ import {
   sharedAlbumPhotosSort,
   sharedAlbumViewOf,
   sharedOwnerOf,
+  useArrangement,
 } from './album-source.ts';
 import { SortChoices } from './sort-choices.tsx';
 import { SortControl } from './sort-control.tsx';
@@ -37,10 +37,12 @@ type Props = {
 export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Props) {
   const { t } = useTranslation();
   const { albumId } = album;
-  const sort = albumPhotosSort.use();
+  const shown = useArrangement(album);
   const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
-  const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
+  const source = useMemo(() => createAlbumSource(albumId, shown), [albumId, shown]);
   const sections = useMemo(() => albumSections(album), [album]);
+  const sort = useAlbumSorting(album);
+  const sorting = { control: <AlbumSortControl {...sort} />, choices: <AlbumSortChoices {...sort} /> };
   const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
   return (
     <PhotoView
@@ -49,27 +51,30 @@ export function AlbumPhotos({ album, actions, wholeAction, controls, menu }: Pro
       drawBar={(selected) => <SelectionBar {...selected} actions={actions} />}
       wholeAction={wholeAction}
       hrefOf={hasPreview ? previewOf : undefined}
-      {...useControls({ sort, onSort: albumPhotosSort.set, controls, menu })}
+      {...useControls({ sorting, controls, menu })}
       failureMessage={t('album.photosFailed')}
     />
   );
 }
 
-type Controls = Pick<Props, 'controls' | 'menu'> & { sort: Sort; onSort: (sort: Sort) => void };
+type Controls = Pick<Props, 'controls' | 'menu'> & {
+  /** Chooses the order, in a row of controls and in a menu. */
+  sorting: { control: ReactNode; choices: ReactNode };
+};
 
 /** Beside Select: the sort, or without room for it in the menu, which also holds the density. */
-function useControls({ sort, onSort, controls, menu }: Controls): Pick<Props, 'controls' | 'menu'> {
+function useControls({ sorting, controls, menu }: Controls): Pick<Props, 'controls' | 'menu'> {
   const hasRoom = useHasRoomForActions();
   const row = (
     <>
-      {hasRoom && <SortControl sort={sort} onChange={onSort} />}
+      {hasRoom && sorting.control}
       {controls}
     </>
   );
   const choices = (
     <>
       <DensityChoices />
-      {!hasRoom && <SortChoices sort={sort} onChange={onSort} />}
+      {!hasRoom && sorting.choices}
       {menu}
     </>
   );
@@ -83,6 +88,7 @@ export function SharedAlbumPhotos({ album, actions, menu }: SharedProps) {
   const { t } = useTranslation();
   const { albumId } = album;
   const sort = sharedAlbumPhotosSort.use();
+  const shown = { sort, onChange: sharedAlbumPhotosSort.set };
   const client = useQueryClient();
   const source = useMemo(() => createSharedAlbumSource(albumId, sort, client), [albumId, sort, client]);
   const sections = useMemo(() => albumSections(album), [album]);
@@ -98,7 +104,10 @@ export function SharedAlbumPhotos({ album, actions, menu }: SharedProps) {
       titleOf={untitled}
       drawBar={(selected) => <SelectionBar {...selected} actions={actions} />}
       hrefOf={({ imageId }: Photo) => `/my-photos/shared-albums/${albumId}/preview/${imageId}`}
-      {...useControls({ sort, onSort: sharedAlbumPhotosSort.set, menu })}
+      {...useControls({
+        sorting: { control: <SortControl {...shown} />, choices: <SortChoices {...shown} /> },
+        menu,
+      })}
       failureMessage={t('album.photosFailed')}
     />
   );

@@ -22,7 +22,7 @@ import { createStoredSort } from './sort-setting.ts';
 export const ALBUM_SECTION = 'photos';
 
 /** The album's fields that change when its photos do. */
-export type AlbumVersion = Pick<Album, 'albumId' | 'photosCount' | 'updated'>;
+export type AlbumVersion = Pick<Album, 'albumId' | 'photosCount' | 'updated' | 'isInOwnOrder'>;
 
 /** The sections of an album: one, unless it is empty. */
 export const albumSections = ({ photosCount, updated }: AlbumVersion): SourceSection[] =>
@@ -36,19 +36,32 @@ export const sharedAlbumViewOf = (albumId: string) => `shared-album ${albumId}`;
 export const albumPhotosSort = createStoredSort('albumPhotos');
 export const sharedAlbumPhotosSort = createStoredSort('sharedAlbumPhotos');
 
+/** How an album is shown: sorted, or in the order that its owner gave it. */
+export type Arrangement = Sort | 'own';
+
+/** How one of the customer's own albums is shown. */
+export function useArrangement({ isInOwnOrder }: AlbumVersion): Arrangement {
+  const sort = albumPhotosSort.use();
+  return isInOwnOrder ? 'own' : sort;
+}
+
+/** What reads an album as it is shown. */
+export const arrangementQuery = (shown: Arrangement) => (shown === 'own' ? { inOwnOrder: true } : shown);
+
 /** Source of the photos of a customer's own album, in one section. */
-export function createAlbumSource(albumId: string, sort: Sort): PhotoSource {
+export function createAlbumSource(albumId: string, shown: Arrangement): PhotoSource {
   const params = { albumId };
+  const arranged = arrangementQuery(shown);
   return {
-    key: `album ${albumId} ${sort.sortKey} ${sort.sortOrder}`,
+    key: `album ${albumId} ${shown === 'own' ? shown : `${shown.sortKey} ${shown.sortOrder}`}`,
     grouping: ALBUM_SECTION,
     action: 'LOAD_ALBUM_PHOTOS',
     pageSize: PHOTOS_PAGE_SIZE,
     loadPage: ({ cursor, offset, signal }) => {
-      const query = { limit: PHOTOS_PAGE_SIZE, ...sort, ...pageStart({ cursor, offset }) };
+      const query = { limit: PHOTOS_PAGE_SIZE, ...arranged, ...pageStart({ cursor, offset }) };
       return call(getAlbumPhotos, { params, query }, { signal });
     },
-    loadLayout: (_section, signal) => call(getAlbumLayout, { params, query: sort }, { signal }),
+    loadLayout: (_section, signal) => call(getAlbumLayout, { params, query: arranged }, { signal }),
   };
 }
 

@@ -2,13 +2,15 @@ export { AlbumPhotos, AlbumSkeleton, SharedAlbumPhotos } from './album-photos.ts
 export {
   ALBUM_SECTION,
   type AlbumVersion,
-  albumPhotosSort,
+  type Arrangement,
   albumSections,
   albumViewOf,
+  arrangementQuery,
   createAlbumSource,
   createSharedAlbumSource,
   sharedAlbumPhotosSort,
   sharedAlbumViewOf,
+  useArrangement,
 } from './album-source.ts';
 export { photosPart } from './latest-photos.tsx';
 export { onThisDayPart } from './on-this-day.tsx';

@@ -3,8 +3,8 @@ import { ClockIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { OrderIcon, SORT_KEYS, type SortProps } from './sort-control.tsx';
 
-/** The sort control as menu items. */
-export function SortChoices({ sort, onChange }: SortProps) {
+/** The sort control as menu items; `isOff`: photos are shown in another order than this. */
+export function SortChoices({ sort, onChange, isOff }: SortProps & { isOff?: boolean }) {
   const { t } = useTranslation();
   const isNewestFirst = sort.sortOrder === 'desc';
   return (
@@ -14,7 +14,7 @@ export function SortChoices({ sort, onChange }: SortProps) {
           key={value}
           icon={<ClockIcon />}
           label={t(label)}
-          isPressed={value === sort.sortKey}
+          isPressed={value === sort.sortKey && !isOff}
           onPress={() => onChange({ ...sort, sortKey: value })}
         />
       ))}

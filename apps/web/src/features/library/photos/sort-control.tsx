@@ -15,8 +15,6 @@ export type SortProps = { sort: Sort; onChange: (sort: Sort) => void };
 /** Sort by date taken or by upload date, newest or oldest first [TL-13]. */
 export function SortControl({ sort, onChange }: SortProps) {
   const { t } = useTranslation();
-  const isNewestFirst = sort.sortOrder === 'desc';
-  const order = t(isNewestFirst ? 'library.newestFirst' : 'library.oldestFirst');
   return (
     <div className={classes.control}>
       <Select
@@ -25,13 +23,22 @@ export function SortControl({ sort, onChange }: SortProps) {
         choices={SORT_KEYS.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(sortKey) => onChange({ ...sort, sortKey })}
       />
-      <QuietButton
-        icon={<OrderIcon isNewestFirst={isNewestFirst} />}
-        label={order}
-        isCompact
-        onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
-      />
+      <OrderButton sort={sort} onChange={onChange} />
     </div>
+  );
+}
+
+/** Newest or oldest first; says which it is. */
+export function OrderButton({ sort, onChange }: SortProps) {
+  const { t } = useTranslation();
+  const isNewestFirst = sort.sortOrder === 'desc';
+  return (
+    <QuietButton
+      icon={<OrderIcon isNewestFirst={isNewestFirst} />}
+      label={t(isNewestFirst ? 'library.newestFirst' : 'library.oldestFirst')}
+      isCompact
+      onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
+    />
   );
 }
 

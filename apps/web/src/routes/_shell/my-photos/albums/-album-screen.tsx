@@ -8,6 +8,7 @@ import {
   EmptyAlbum,
   useCopyToAlbumAction,
   useCoverAction,
+  useMoveAction,
   useRemoveFromAlbumAction,
 } from '#/features/library/albums/index.ts';
 import { drawMarks, useChangeDateAction } from '#/features/library/dates/index.ts';
@@ -37,7 +38,10 @@ function Contents({ album }: { album: Album }) {
   const { albumId, albumName, photosCount } = album;
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const orderPrints = usePrintOrderAction();
-  const actions = [...useAlbumActions(album), useTurnSelectionAction(), useSameMomentAction(albumId)];
+  const others = [useTurnSelectionAction(), useSameMomentAction(albumId)];
+  const move = useMoveAction(album);
+  const moving = photosCount > 1 && !album.isShared ? [move] : [];
+  const actions = [...useAlbumActions(album), ...others, ...moving];
   usePageAlbum({ albumId, name: albumName });
   if (album.isShared && hasSharedView) {
     return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;
