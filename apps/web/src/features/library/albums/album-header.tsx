@@ -4,10 +4,11 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { capitalised, formatDate, formatDayInSentence } from '#/shared/format.ts';
+import { useIsMobile } from '#/shared/layout.ts';
 import { rangeInWords } from '#/shared/near-days.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -34,8 +35,20 @@ export function AlbumName({ album }: { album: Album }) {
       onClick={() => renameAlbumDialog.open({ album })}
       aria-label={t('album.rename', { name: album.albumName })}
     >
-      {album.albumName}
+      <span className={classes.clamped}>{album.albumName}</span>
       <PenIcon size={18} />
+    </button>
+  );
+}
+
+/** The name of an album that cannot be renamed; on a phone a press shows all of a long one. */
+export function FixedName({ name }: { name: string }) {
+  const isMobile = useIsMobile();
+  const [isWhole, setWhole] = useState(false);
+  if (!isMobile) return name;
+  return (
+    <button type="button" className={classes.name} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+      <span className={isWhole ? undefined : classes.clamped}>{name}</span>
     </button>
   );
 }
@@ -81,7 +94,7 @@ export function AlbumDetails({ album, children, remove }: AlbumDetailsProps) {
       <span>{t('albums.photosCount', { count: photosCount })}</span>
       {taken && <span className={classes.period}>{formatPeriod(taken, locale)}</span>}
       <span>{createdText(created, { now: serverNow(), locale, timeZone, t })}</span>
-      {children}
+      {children && <span className={classes.more}>{children}</span>}
       {photosCount === 0 && <span className={classes.remove}>{remove}</span>}
     </div>
   );

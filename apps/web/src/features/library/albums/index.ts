@@ -1,6 +1,6 @@
 export { AddToAlbumButton, EmptyAlbum } from './add-to-album-button.tsx';
 export { AddToAlbumPage } from './add-to-album-page.tsx';
-export { AlbumDetails, DetailsSkeleton, HeaderCover, NameSkeleton } from './album-header.tsx';
+export { AlbumDetails, DetailsSkeleton, FixedName, HeaderCover, NameSkeleton } from './album-header.tsx';
 export { AlbumPage, DeleteAlbum } from './album-page.tsx';
 export {
   AlbumLoadFailure,

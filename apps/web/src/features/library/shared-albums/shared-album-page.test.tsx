@@ -32,6 +32,17 @@ describe('a shared album', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
+  test('shows all of its name after a press on a phone, where a long one is cut', async () => {
+    setWindow(390, 844);
+    await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Wedding' });
+    const name = await within(heading).findByRole('button', { name: 'Wedding', expanded: false });
+    expect(within(name).getByText('Wedding').className).not.toBe('');
+    await userEvent.click(name);
+    expect(name.getAttribute('aria-expanded')).toBe('true');
+    expect(within(name).getByText('Wedding').className).toBe('');
+  });
+
   test('shows its owner who can see it [SHA-02] [SHA-03] [SHA-04] [SHA-25]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: VIEWER }));
     await press('2 participants');

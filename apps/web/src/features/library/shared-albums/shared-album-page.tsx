@@ -7,6 +7,7 @@ import {
   BackToAlbums,
   DeleteAlbumButton,
   DetailsSkeleton,
+  FixedName,
   HeaderCover,
   NameSkeleton,
   useAlbumTitle,
@@ -44,7 +45,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
       <BackToAlbums />
       <Page
         title={title}
-        heading={album || error ? undefined : <NameSkeleton />}
+        heading={album ? <FixedName name={album.albumName} /> : error ? undefined : <NameSkeleton />}
         cover={!error && <HeaderCover album={album} />}
         actions={
           album ? (
