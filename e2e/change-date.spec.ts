@@ -46,7 +46,14 @@ test('a clock is set right by keyboard alone, and what the file says stays reada
   await page.keyboard.press('i');
   const panel = page.getByRole('complementary', { name: 'Details' });
   const before = await panel.locator('dd').first().textContent();
-  await panel.getByRole('button', { name: 'Change date' }).focus();
+  const button = panel.getByRole('button', { name: 'Change date' });
+  const distances = await button.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const above = one.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+    return [top - above, (one.nextElementSibling?.getBoundingClientRect().top ?? 0) - bottom];
+  });
+  expect(distances).toEqual([12, 12]);
+  await button.focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Year')).toBeFocused();
   await dialog(page).getByLabel('Set a date').focus();

@@ -67,6 +67,7 @@ test('favourites alone are shown, selected and copied to an album; a photo that 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('button', { name: 'Select all', exact: true }).click();
   await expect(page.getByText('2 selected')).toBeVisible();
+  await expectHeartsWithin(page);
   await inBar(page, 'Copy to album').click();
   const dialog = page.getByRole('dialog', { name: 'Copy to album' });
   await expect(dialog.getByText('2 photos selected')).toBeVisible();
@@ -144,6 +145,23 @@ test.describe('with a thumb', () => {
     await expect(hearts(page).nth(2)).toHaveCSS('opacity', '0');
   });
 });
+
+/** The heart of each selected photo lies on its picture, which is smaller then. */
+const expectHeartsWithin = (page: Page) =>
+  expect
+    .poll(() =>
+      page.locator('[data-selected] ~ [data-favourite] svg').evaluateAll((hearts) =>
+        hearts.map((heart) => {
+          const own = heart.getBoundingClientRect();
+          const picture = heart
+            .closest('[data-tile]')
+            ?.querySelector('[data-selected]')
+            ?.getBoundingClientRect();
+          return picture && own.left >= picture.left + 4 && own.bottom <= picture.bottom - 4;
+        }),
+      ),
+    )
+    .toEqual([true, true]);
 
 /** The heart in the bar of the preview. */
 const inPreview = (page: Page) =>
