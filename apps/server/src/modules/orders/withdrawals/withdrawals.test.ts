@@ -12,6 +12,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
 import { createWithdrawals } from './index.ts';
 
+const RETURN_TO = ['Pennyfern Ltd', '12 Fern Row', 'Hull', 'HU1 1AA', 'United Kingdom'];
 type Body = ResponseOf<typeof getOrderWithdrawal> & Required<ProblemBody> & { withdrawalId: string };
 type Withdrawal = Extract<OutgoingEvent, { type: 'order.withdrawal' }>;
 
@@ -122,7 +123,7 @@ describe('a withdrawal', () => {
       {
         withdrawalId: expect.any(String),
         declaredAt: now.toISOString(),
-        returnTo: ['Pennyfern Ltd', '12 Fern Row', 'Hull', 'HU1 1AA', 'United Kingdom'],
+        returnTo: RETURN_TO,
         returnBy: '2026-06-29',
       },
     ]);
@@ -130,7 +131,7 @@ describe('a withdrawal', () => {
     expect(mail.to).toBe(addressOf(mia).toUpperCase());
     expect(mail.subject).toBe('We have received your cancellation');
     expect(mail.text).toContain('Received: 15 June 2026, 11:00:00\n');
-    expect(mail.text).toContain(`by 29 June 2026 to:\n${receipt.returnTo.join('\n')}\n\n`);
+    expect(mail.text).toContain(`by 29 June 2026 to:\n${RETURN_TO.join('\n')}\n\n`);
     expect(mail.text).toContain(`Order: order ${orderCode.toLowerCase()}`);
     expect(mail.text).toContain('Products: the whole order');
     expect(mail.text).toContain('https://photos.example/help/contact');

@@ -84,15 +84,22 @@ function ChangeForm(props: FormProps) {
         />
       )}
       {sending.error && <DialogAlert error={sending.error}>{t('dates.failed')}</DialogAlert>}
-      <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={sending.isPending}>
-          {t('delete.cancel')}
-        </Button>
-        <Button type="submit" loading={sending.isPending}>
-          {t('dates.action')}
-        </Button>
-      </DialogActions>
+      <Actions isPending={sending.isPending} onCancel={onCancel} />
     </form>
+  );
+}
+
+function Actions({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <DialogActions>
+      <Button variant="default" onClick={onCancel} disabled={isPending}>
+        {t('delete.cancel')}
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {t('dates.action')}
+      </Button>
+    </DialogActions>
   );
 }
 

@@ -19,46 +19,65 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 const DATE_FIELDS = ['year', 'day', 'time'] as const satisfies readonly FaultyField[];
 
 /** A date of which later parts may be left out. */
-export function DateFields({ values, change, textField, isWrong }: DateForm) {
+export function DateFields(form: DateForm) {
+  const { t } = useTranslation();
+  const { values, isWrong } = form;
+  return (
+    <>
+      <div className={classes.fields}>
+        <YearAndMonth {...form} />
+        <DayAndTime {...form} />
+      </div>
+      {DATE_FIELDS.some(isWrong) && <DateFault values={values} />}
+      <p className={classes.soft}>{isYearAlone(values) ? t('dates.yearAlone') : t('dates.hint')}</p>
+      {values.year.trim() === '1970' && values.month === '01' && <Unknown />}
+    </>
+  );
+}
+
+function YearAndMonth({ values, change, textField, isWrong }: DateForm) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nameOf = createMonthName(locale);
   const months = MONTHS.map((value) => ({ value, label: capitalised(nameOf(Number(value)), locale) }));
   return (
     <>
-      <div className={classes.fields}>
-        <TextInput
-          {...textField('year')}
-          error={isWrong('year')}
-          label={t('dates.year')}
-          inputMode="numeric"
-          maxLength={4}
-          data-autofocus
-        />
-        <SelectField
-          label={t('dates.month')}
-          value={values.month}
-          choices={[{ value: '', label: t('dates.unknown') }, ...months]}
-          onChange={(month) => change({ month })}
-        />
-        <TextInput
-          {...textField('day')}
-          error={isWrong('day')}
-          label={t('dates.day')}
-          inputMode="numeric"
-          maxLength={2}
-        />
-        <TextInput
-          {...textField('time')}
-          error={isWrong('time')}
-          label={t('dates.time')}
-          type="time"
-          step={1}
-        />
-      </div>
-      {DATE_FIELDS.some(isWrong) && <DateFault values={values} />}
-      <p className={classes.soft}>{isYearAlone(values) ? t('dates.yearAlone') : t('dates.hint')}</p>
-      {values.year.trim() === '1970' && values.month === '01' && <Unknown />}
+      <TextInput
+        {...textField('year')}
+        error={isWrong('year')}
+        label={t('dates.year')}
+        inputMode="numeric"
+        maxLength={4}
+        data-autofocus
+      />
+      <SelectField
+        label={t('dates.month')}
+        value={values.month}
+        choices={[{ value: '', label: t('dates.unknown') }, ...months]}
+        onChange={(month) => change({ month })}
+      />
+    </>
+  );
+}
+
+function DayAndTime({ textField, isWrong }: DateForm) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        {...textField('day')}
+        error={isWrong('day')}
+        label={t('dates.day')}
+        inputMode="numeric"
+        maxLength={2}
+      />
+      <TextInput
+        {...textField('time')}
+        error={isWrong('time')}
+        label={t('dates.time')}
+        type="time"
+        step={1}
+      />
     </>
   );
 }

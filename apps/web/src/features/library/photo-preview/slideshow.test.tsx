@@ -25,16 +25,20 @@ afterEach(() => step.mockReset());
 
 /** A slideshow of two photos that shows the first, whose picture is there. */
 function slideshow() {
-  const initialProps = { sequence: { photo: first, next: second ?? null }, isReady: true, isHeld: false };
   type Shown = {
     sequence: { photo: typeof first; next: NonNullable<typeof second> | null };
     isReady: boolean;
     isHeld: boolean;
   };
+  const initialProps: Shown = {
+    sequence: { photo: first, next: second ?? null },
+    isReady: true,
+    isHeld: false,
+  };
   const { result, rerender, unmount } = renderHook((props: Shown) => useSlideshow({ ...props, step }), {
     initialProps,
   });
-  let shown: Shown = initialProps;
+  let shown = initialProps;
   return {
     state: () => result.current.state,
     press: (name: 'start' | 'togglePause' | 'end') => act(() => result.current[name]()),

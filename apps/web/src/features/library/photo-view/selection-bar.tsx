@@ -67,6 +67,14 @@ function Actions({ selection, actions, confirmation, photos, sections }: Props) 
       onPress={() => (hasBar(action) ? confirmation.ask(action.key) : action.start(chosen, done))}
     />
   );
+  return <Buttons actions={actions} draw={draw} />;
+}
+
+type ButtonsProps = Pick<Props, 'actions'> & { draw: (action: PhotoAction) => ReactNode };
+
+/** The usual actions side by side, the rare ones in a menu. */
+function Buttons({ actions, draw }: ButtonsProps) {
+  const { t } = useTranslation();
   const rare = actions.filter(({ isRare }) => isRare);
   const usual = actions.filter(({ isRare }) => !isRare);
   return (

@@ -35,6 +35,7 @@ export function turnSelection(client: QueryClient, photoIds: readonly string[]):
       failed = undefined;
       offerUndo(i18next.t('library.turned', { count }), i18next.t('deleted.undo'), undo);
     },
+    // The same.
     () => {
       // Reported and told by `send`.
       failed = { photoIds: requested, press };
