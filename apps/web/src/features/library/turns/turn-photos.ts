@@ -30,12 +30,12 @@ export function turnSelection(client: QueryClient, photoIds: readonly string[]):
   const press = failed?.photoIds === requested ? failed.press : crypto.randomUUID();
   // Failures are reported and told by `send`.
   const undo = () => void send(client, { photoIds, degrees: QUARTER_BACK }).catch(() => undefined);
+  // The same.
   send(client, { photoIds, degrees: QUARTER, press }).then(
     (count) => {
       failed = undefined;
       offerUndo(i18next.t('library.turned', { count }), i18next.t('deleted.undo'), undo);
     },
-    // The same.
     () => {
       // Reported and told by `send`.
       failed = { photoIds: requested, press };

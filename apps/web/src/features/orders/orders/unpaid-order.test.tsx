@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { daysAgo, makeOrder, open, orderAnswers, prepareOrders } from './orders.fixture.ts';
+import {
+  daysAgo,
+  entry,
+  makeOrder,
+  makeProduct,
+  open,
+  orderAnswers,
+  prepareOrders,
+} from './orders.fixture.ts';
 
 prepareOrders();
 const PATH = '/orders/K-1';
