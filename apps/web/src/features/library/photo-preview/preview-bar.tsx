@@ -130,7 +130,7 @@ function WithNames({ hasMenu, children }: { hasMenu: boolean; children: ReactNod
   const { t } = useTranslation();
   if (!hasMenu) return children;
   const isRepeated = (target: EventTarget) =>
-    target instanceof Element && target.closest('[data-stays]') !== null;
+    target instanceof Element && target.closest('[data-repeats]') !== null;
   return (
     <Disclosure face={t('library.more')} classNames={{ button: classes.more, panel: classes.menu }}>
       {({ leave }) => (

@@ -9,7 +9,7 @@ type Props = {
   /** The pressed button's sign is filled, as it is where it marks the photo. */
   isMarked?: boolean;
   side?: 'previous' | 'next';
-  /** A press leaves the menu open that the button is in. */
+  /** Every press counts, also in quick succession, and leaves the menu open that the button is in. */
   isRepeated?: boolean | undefined;
   onPress: () => void;
   children: ReactNode;
@@ -23,10 +23,9 @@ export function BarButton({ label, disabledReason, isPressed, isMarked, side, is
       type="button"
       className={classes.button}
       data-side={side}
-      data-repeats={side}
+      data-repeats={side ?? isRepeated}
       aria-label={label}
       aria-pressed={isPressed}
-      data-stays={isRepeated}
       data-marked={isMarked || undefined}
       aria-disabled={disabledReason ? true : undefined}
       aria-description={disabledReason ?? undefined}
