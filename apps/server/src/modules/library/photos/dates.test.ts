@@ -245,35 +245,60 @@ describe('what the file says', () => {
     expect((await api.reset(customer, ids)).body).toEqual({ photosCount: 0, unchangedCount: 2 });
   });
 
-  test('is recorded beside the correction when it is read later', async () => {
+  test('includes its offset, which a shift leaves and a set date has not', async () => {
     const customer = newCustomerId();
-    const { photoId, objectKey } = await api.add(customer, { takenAt: null });
+    const { photoId } = await api.add(customer, { takenAt: '2023-05-12T08:00:00', takenOffsetMinutes: 120 });
+    const offset = async () => (await api.get(customer, `/photos/${photoId}`)).body.dateTakenOffset;
+    await api.shift(customer, [photoId], HOUR_SECONDS);
+    expect(await offset()).toBe(120);
+    const { changeId } = (await api.set(customer, [photoId], '1974')).body;
+    expect(await offset()).toBeUndefined();
+    await api.undo(customer, changeId);
+    expect(await offset()).toBe(120);
     await api.set(customer, [photoId], '1974');
-    const camera = {
-      make: null,
-      model: null,
-      lens: null,
-      focalLength: null,
-      fNumber: null,
-      exposureTime: null,
-      iso: null,
-    };
-    const description = { camera, takenAt: '2001-02-03T04:05:06', takenOffsetMinutes: 60, writtenDate: null };
-    await api.db.transaction().execute((trx) =>
-      recordDescription(
-        trx,
-        { customerId: customer, photoId, objectKey },
-        {
-          description: description as never,
-          updateInAlbums: async () => undefined,
-        },
-      ),
-    );
-    expect(await api.datesOf(customer, [photoId])).toEqual(['1974-07-01T12:00:00']);
-    expect((await api.detailsOf(customer, photoId)).corrected).toEqual({
-      recordedDate: '2001-02-03T04:05:06',
-    });
     await api.reset(customer, [photoId]);
-    expect(await api.monthsOf(customer)).toEqual({ 2001: { 2: 1 } });
+    expect(await offset()).toBe(120);
   });
+
+  test.each(['undone', 'reset'])(
+    'is recorded when it is read later, and there once that is %s',
+    async (way) => {
+      const customer = newCustomerId();
+      const { photoId, objectKey } = await api.add(customer, { takenAt: null });
+      const { changeId } = (await api.set(customer, [photoId], '1974')).body;
+      const camera = {
+        make: null,
+        model: null,
+        lens: null,
+        focalLength: null,
+        fNumber: null,
+        exposureTime: null,
+        iso: null,
+      };
+      const description = {
+        camera,
+        takenAt: '2001-02-03T04:05:06',
+        takenOffsetMinutes: 60,
+        writtenDate: null,
+      };
+      await api.db.transaction().execute((trx) =>
+        recordDescription(
+          trx,
+          { customerId: customer, photoId, objectKey },
+          {
+            description: description as never,
+            updateInAlbums: async () => undefined,
+          },
+        ),
+      );
+      expect(await api.datesOf(customer, [photoId])).toEqual(['1974-07-01T12:00:00']);
+      expect((await api.detailsOf(customer, photoId)).corrected).toEqual({
+        recordedDate: '2001-02-03T04:05:06',
+      });
+      await (way === 'undone' ? api.undo(customer, changeId) : api.reset(customer, [photoId]));
+      expect(await api.monthsOf(customer)).toEqual({ 2001: { 2: 1 } });
+      const { body } = await api.get(customer, `/photos/${photoId}`);
+      expect([body.dateTaken, body.dateTakenOffset]).toEqual(['2001-02-03T04:05:06', 60]);
+    },
+  );
 });
