@@ -33,6 +33,5 @@ export const setCaption = endpoint({
   }),
   /** The caption as it is stored now. */
   response: z.object({ caption: z.string() }),
-  problems: ['not-found'],
   sample: ({ photoId }) => ({ params: { photoId }, body: { caption: 'Grandpa in the garden' } }),
 });

@@ -20,9 +20,10 @@ export function isFavourite({ photoOf }: Chosen, photoId: string, areAll = false
 }
 
 /**
- * Whether a press takes the mark away, because all of these photos have it. Stops at the first that has not: a selection may hold
+ * Whether a press takes the mark away, because there are some and all of them have it. Stops at the first that has not: a selection may hold
  * a hundred thousand.
  */
 export function areFavourites(chosen: ChosenPhotos, areAll: boolean): boolean {
-  return chosen.photoIds.every((photoId) => isFavourite(chosen, photoId, areAll));
+  const { photoIds } = chosen;
+  return photoIds.length > 0 && photoIds.every((photoId) => isFavourite(chosen, photoId, areAll));
 }
