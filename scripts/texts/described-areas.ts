@@ -38,6 +38,7 @@ export const PARTS_OF_WEB: Readonly<Record<string, string>> = {
   cookies: 'Cookie choices',
   copy: 'Dialog: copy photos to an album',
   cutOff: 'Latest time to order for a delivery day',
+  dates: 'Dialog: correct the dates of photos',
   delete: 'Dialog: delete photos',
   deleteAccount: 'Settings: delete the account',
   deleteAll: 'Dialog: delete all photos',

@@ -95,7 +95,13 @@ const NEAR = ['orders.payOver', 'orders.payUntil', 'orders.sendBackBy', 'orders.
 const NARROW = ['deleted.until'];
 
 /** Months inside sentences, written as the language writes them there. */
-const MONTHS = ['dates.january', 'library.showMore', 'preview.takenInMonth', 'selection.selectMonth'];
+const MONTHS = [
+  'dates.daysOfMonth',
+  'dates.january',
+  'library.showMore',
+  'preview.takenInMonth',
+  'selection.selectMonth',
+];
 
 type Texts = { [key: string]: string | Texts };
 type Expected = {

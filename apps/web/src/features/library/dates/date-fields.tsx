@@ -119,7 +119,7 @@ function DateFault({ values }: Pick<DateForm, 'values'>) {
   const { t } = useTranslation();
   const month = monthInSentence(Number(values.year), Number(values.month), useLocale());
   const days = daysOfMonthWithout(values);
-  if (days !== null) return <Fault text={t('dates.daysOfMonth', { month, days: String(days) })} />;
+  if (days !== null) return <Fault text={t('dates.daysOfMonth', { month, days })} />;
   return <Fault text={t('dates.wrongDate', { first: String(FIRST_PHOTO_YEAR) })} />;
 }
 

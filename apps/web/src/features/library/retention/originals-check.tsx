@@ -31,30 +31,41 @@ export function OriginalsCheck({ onLeave }: { onLeave: () => void }) {
  * since are not said to be checked.
  */
 function LastCheck({ lastCheck }: Pick<Check, 'lastCheck'>) {
-  const { t } = useTranslation();
-  const locale = useLocale();
   if (!lastCheck || lastCheck.changed > 0 || lastCheck.photos.checked === 0) return null;
-  const { from, until, photos } = lastCheck;
-  const dates = { from: formatDayInSentence(from, locale), date: formatDayInSentence(until, locale) };
-  const isOneDay = from === until;
-  if (photos.checked < photos.total) {
-    const { checked: count, total } = photos;
-    return (
-      <p className={classes.grace}>
-        {isOneDay
-          ? t('storage.checkedSomeOn', { count, total, date: dates.date })
-          : t('storage.checkedSomeBetween', { count, total, from: dates.from, date: dates.date })}
-      </p>
-    );
-  }
-  const count = photos.checked;
+  const { checked, total } = lastCheck.photos;
   return (
     <p className={classes.grace}>
-      {isOneDay
-        ? t('storage.checkedOn', { count, date: dates.date })
-        : t('storage.checkedBetween', { count, from: dates.from, date: dates.date })}
+      {checked < total ? <SomeChecked lastCheck={lastCheck} /> : <AllChecked lastCheck={lastCheck} />}
     </p>
   );
+}
+
+type CheckedProps = { lastCheck: NonNullable<Check['lastCheck']> };
+
+function SomeChecked({ lastCheck: { from, until, photos } }: CheckedProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { checked: count, total } = photos;
+  if (from === until)
+    return t('storage.checkedSomeOn', { count, total, date: formatDayInSentence(until, locale) });
+  return t('storage.checkedSomeBetween', {
+    count,
+    total,
+    from: formatDayInSentence(from, locale),
+    date: formatDayInSentence(until, locale),
+  });
+}
+
+function AllChecked({ lastCheck: { from, until, photos } }: CheckedProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { checked: count } = photos;
+  if (from === until) return t('storage.checkedOn', { count, date: formatDayInSentence(until, locale) });
+  return t('storage.checkedBetween', {
+    count,
+    from: formatDayInSentence(from, locale),
+    date: formatDayInSentence(until, locale),
+  });
 }
 
 function Damaged({ check, onLeave }: { check: Check; onLeave: () => void }) {
