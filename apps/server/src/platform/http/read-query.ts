@@ -77,5 +77,9 @@ const stemOf = (name: string) =>
 function resembles(key: string, name: string): boolean {
   const [stem, existing] = [stemOf(key), stemOf(name)];
   const [short = '', long = ''] = [stem, existing].toSorted((one, other) => one.length - other.length);
-  return short.length > 1 && (long.startsWith(short) || long.endsWith(short));
+  if (short.length > 1) return long.startsWith(short) || long.endsWith(short);
+  return key
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .includes(name.toLowerCase());
 }
