@@ -15,7 +15,7 @@ const IN_ALBUM = 2_000;
 /** Limit beside the same page of photos, read as the timeline reads it. */
 const MOST_OF_PAGE = 6;
 /** What an entry of the index may take. */
-const MOST_BYTES = 80;
+const MOST_BYTES = 120;
 
 /** Suggesting dates for a page of photos that have none, in a large library and an album of two thousand. */
 export async function measure(): Promise<Figure[]> {
