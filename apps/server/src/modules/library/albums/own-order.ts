@@ -32,6 +32,8 @@ export async function placePhotos({ db, clock }: ChangeDeps, ref: AlbumRef, move
     db.transaction().execute(async (trx) => {
       const { is_in_own_order } = await lockOwnAlbum(trx, ref);
       await requirePhotos(trx, ref, move);
+      // Before its statistics are there, a large album would be joined with itself row by row, which takes minutes.
+      await sql`set local enable_nestloop = off`.execute(trx);
       if (!is_in_own_order) await giveAnew(trx, ref, move.shown);
       else await giveMissing(trx, ref);
       if (!(await placeBetween(trx, ref, move))) {
