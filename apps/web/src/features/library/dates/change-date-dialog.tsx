@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { Button, Radio, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Radio, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#/shared/server-time.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
 import { useForm } from '#/shared/use-form.ts';
+import { ChangeActions } from './change-actions.tsx';
 import classes from './change-date.module.css';
 import {
   changeOf,
@@ -56,7 +57,6 @@ type FormProps = Pick<Props, 'photoIds' | 'photo' | 'undatedIds'> & {
 
 function ChangeForm(props: FormProps) {
   const { photoIds, undatedIds, change: sending, onCancel } = props;
-  const { t } = useTranslation();
   const { data: suggestions, isLoading } = useSuggestions(undatedIds);
   const [taken, take] = useState<Taken | null>(null);
   const { form, ...fields } = useDateForm(props, taken);
@@ -83,23 +83,8 @@ function ChangeForm(props: FormProps) {
           change={isUntouched ? null : changeOf(values, serverNow())}
         />
       )}
-      {sending.error && <DialogAlert error={sending.error}>{t('dates.failed')}</DialogAlert>}
-      <Actions isPending={sending.isPending} onCancel={onCancel} />
+      <ChangeActions change={sending} onCancel={onCancel} />
     </form>
-  );
-}
-
-function Actions({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <DialogActions>
-      <Button variant="default" onClick={onCancel} disabled={isPending}>
-        {t('delete.cancel')}
-      </Button>
-      <Button type="submit" loading={isPending}>
-        {t('dates.action')}
-      </Button>
-    </DialogActions>
   );
 }
 

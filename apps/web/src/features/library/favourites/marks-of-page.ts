@@ -20,8 +20,8 @@ export function isFavourite({ photoOf }: Chosen, photoId: string, areAll = false
 }
 
 /**
- * Whether a press takes the mark away, because there are some and all of them have it. Stops at the first that has not: a selection may hold
- * a hundred thousand.
+ * Whether a press takes the mark away, because there are some and all of them have it. Stops at the first that has not: a selection
+ * may hold a hundred thousand.
  */
 export function areFavourites(chosen: ChosenPhotos, areAll: boolean): boolean {
   const { photoIds } = chosen;

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfCamera } from '#/features/library/cameras/index.ts';
-import { DatePreview, useChangeDates } from '#/features/library/dates/index.ts';
+import { ChangeActions, DatePreview, useChangeDates } from '#/features/library/dates/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
@@ -83,7 +83,7 @@ type ClocksProps = {
   onCancel: () => void;
 };
 
-function Clocks({ clocks, isAlbum, change: { mutate, isPending, error }, onCancel }: ClocksProps) {
+function Clocks({ clocks, isAlbum, change: sending, onCancel }: ClocksProps) {
   const { t } = useTranslation();
   const chosenOf = ({ photoId }: Chosen) => clocks.find((clock) => clock.photoId === photoId);
   const shiftOf = ({ shiftSeconds }: Clock) => ({ kind: 'shift' as const, seconds: shiftSeconds });
@@ -93,7 +93,7 @@ function Clocks({ clocks, isAlbum, change: { mutate, isPending, error }, onCance
     unsaved: 'forgettable',
     onSubmit(values) {
       const chosen = chosenOf(values);
-      if (chosen) mutate({ changes: [{ photoIds: chosen.photoIds, change: shiftOf(chosen) }] });
+      if (chosen) sending.mutate({ changes: [{ photoIds: chosen.photoIds, change: shiftOf(chosen) }] });
     },
   });
   const chosen = chosenOf(values);
@@ -104,15 +104,7 @@ function Clocks({ clocks, isAlbum, change: { mutate, isPending, error }, onCance
         {isAlbum ? t('dates.moment.ofAlbum') : t('dates.moment.around', { days: CLOCK_SPAN_DAYS })}
       </p>
       {chosen && <DatePreview key={chosen.photoId} photoIds={chosen.photoIds} change={shiftOf(chosen)} />}
-      {error && <DialogAlert error={error}>{t('dates.failed')}</DialogAlert>}
-      <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={isPending}>
-          {t('delete.cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('dates.action')}
-        </Button>
-      </DialogActions>
+      <ChangeActions change={sending} onCancel={onCancel} />
     </form>
   );
 }
